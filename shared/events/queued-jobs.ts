@@ -7,7 +7,13 @@ import { type JobRef, jobRows } from '#shared/events/jobs';
 import type { Queue, Visibility } from '#shared/events/ports';
 import { type OutboxSubject, subjectIn } from '#shared/events/rules/outbox-subject';
 import type { writeLog } from '#shared/platform/log';
-import { type BatchResponse, eachMessage, type QueueEvent, type QueueRecord } from '#shared/platform/queue-batch';
+import {
+  type BatchResponse,
+  eachMessage,
+  type QueueEvent,
+  type QueueRecord,
+  receivedIn,
+} from '#shared/platform/queue-batch';
 
 /** A job in the queue of its worker, with the workspace that is its message group. */
 export interface JobMessage {
@@ -34,8 +40,9 @@ interface Grouping {
 }
 
 interface Dependencies extends Grouping {
-  /** Returns failed messages sooner than the queue does, whose visibility timeout is six times that of a long worker. */
   readonly visibility?: Visibility;
+  /** Returns failed messages sooner than the queue does, whose visibility timeout is six times that of a long worker. */
+  readonly isLong?: true;
   /** The name of the worker in its log lines. */
   readonly worker: string;
   readonly log: typeof writeLog;
@@ -65,18 +72,19 @@ export function jobsInGroups(context: CommandContext, { work, queue, ...given }:
 }
 
 /** The handler of a worker whose queue has jobs, and what is due by its own row. */
-export function queuedJobs(context: CommandContext, { visibility, worker, log, ...given }: Dependencies) {
+export function queuedJobs(context: CommandContext, { visibility, isLong, worker, log, ...given }: Dependencies) {
   const { fromQueue, fromBus } = jobsInGroups(context, given);
   return (event: QueueEvent, invocation: Invocation): Promise<BatchResponse> =>
     eachMessage(event, {
       worker,
-      work: async ({ body }) => {
-        const message = v.parse(Message, JSON.parse(body));
+      read: (body) => v.parse(Message, JSON.parse(body)),
+      work: async (message) => {
         if ('job' in message) return fromQueue(message, invocation);
         // The row of a due workspace or meeting says that it is due: it has no job, and its work is short.
         return isJob(message) ? fromBus(message) : given.work(message, invocation);
       },
-      ...(visibility && { failed: (record) => hideFailed(visibility, record) }),
+      visibility,
+      ...(visibility && isLong && { failed: (record) => hideFailed(visibility, record) }),
       log,
     });
 }
@@ -85,10 +93,9 @@ const FIRST_RETRY_SECONDS = 60;
 const LONGEST_RETRY_SECONDS = 900;
 
 /** A failed message returns after 1, 2, 4, 8 and 15 minutes, and is a dead letter after an hour and a half. */
-function hideFailed(visibility: Visibility, { attributes, eventSourceARN, receiptHandle }: QueueRecord): Promise<void> {
-  const seconds = FIRST_RETRY_SECONDS * 2 ** (Number(attributes.ApproximateReceiveCount) - 1);
-  const queue = eventSourceARN.split(':').at(-1) ?? '';
-  return visibility.hideFor({ queue, receipt: receiptHandle }, Math.min(seconds, LONGEST_RETRY_SECONDS));
+function hideFailed(visibility: Visibility, record: QueueRecord): Promise<void> {
+  const seconds = FIRST_RETRY_SECONDS * 2 ** (Number(record.attributes.ApproximateReceiveCount) - 1);
+  return visibility.hideFor(receivedIn(record), Math.min(seconds, LONGEST_RETRY_SECONDS));
 }
 
 const isJob = ({ detail }: JobEvent): boolean => v.is(v.object({ id: id('out') }), detail);

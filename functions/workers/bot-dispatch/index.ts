@@ -9,13 +9,13 @@ import type { TimeScale } from '#shared/core/clock';
 import type { BotId, WorkspaceId } from '#shared/core/ids';
 import { type Instant, isDue, queueDelay } from '#shared/core/time';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import type { Queue } from '#shared/events/ports';
+import type { Queue, Visibility } from '#shared/events/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { envOr, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import { faultsInLog } from '#shared/wiring/fault-reports';
 import { timeScaleFromEnvironment } from '#shared/wiring/from-environment';
@@ -38,6 +38,8 @@ const WORKER = 'bot-dispatch';
 interface Dependencies {
   readonly recorders: Recorders;
   readonly queue: Queue<BotMessage>;
+  /** Of that queue. */
+  readonly visibility?: Visibility;
   readonly timeScale: TimeScale;
   readonly stayLimits?: StayLimits;
   readonly stage: string;
@@ -58,7 +60,7 @@ const Message = v.union([
 /** Processes due bots, each by itself: only the failed ones are returned to the queue. */
 export function botDispatch(
   context: CommandContext,
-  { queue, timeScale, stage, log, stayLimits = STAY_LIMITS, ...given }: Dependencies,
+  { queue, visibility, timeScale, stage, log, stayLimits = STAY_LIMITS, ...given }: Dependencies,
 ) {
   const { clock } = context;
   const faults = faultsInLog({ worker: WORKER, stage, clock, log });
@@ -96,8 +98,7 @@ export function botDispatch(
     await send({ botId, workspaceId: bot.state.workspaceId, dueAt }, delaySeconds);
     return 'grouped';
   };
-  const work = ({ body }: { readonly body: string }, arrivals: ArrivalMeter): Promise<string> => {
-    const message = v.parse(Message, JSON.parse(body));
+  const work = (message: v.InferOutput<typeof Message>, arrivals: ArrivalMeter): Promise<string> => {
     if ('detail' in message) return groupOne(message.detail.subject, true);
     if ('reason' in message) return processOne(message, message.reason, arrivals);
     return 'dueAt' in message ? processOne(message, message, arrivals) : groupOne(message.botId, false);
@@ -107,7 +108,9 @@ export function botDispatch(
     const fields = () => arrivals.fields({ stage, at: clock.now() });
     const response = await eachMessage(event, {
       worker: WORKER,
-      work: (record) => work(record, arrivals),
+      read: (body) => v.parse(Message, JSON.parse(body)),
+      visibility,
+      work: (message) => work(message, arrivals),
       fields,
       log,
     });
@@ -121,6 +124,7 @@ export const handler = worker((context) => {
   return botDispatch(context, {
     recorders: recordersFromEnvironment(context, files, __dirname),
     queue: sqsQueue(sqsClient(), requiredEnv('botQueueUrl')),
+    visibility: sqsVisibility(sqsClient(), [requiredEnv('botQueueUrl')]),
     timeScale: timeScaleFromEnvironment(),
     stayLimits: readStayLimits(envOr('stayLimits', '{}')),
     stage: requiredEnv('stage'),

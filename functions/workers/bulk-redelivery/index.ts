@@ -12,7 +12,7 @@ import { queuedJobs } from '#shared/events/queued-jobs';
 import { sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { sleep } from '#shared/platform/system-clock';
 import { redeliveryIdFor } from '#shared/platform/type-ids';
 import type { ListedDelivery } from '#shared/webhooks/delivery/delivery-lists';
@@ -105,6 +105,7 @@ export const handler = worker((context) =>
   queuedJobs(context, {
     work: bulkRedelivery(context, { sleep, log: writeLog }),
     queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
+    visibility: sqsVisibility(sqsClient(), [requiredEnv('jobQueueUrl')]),
     worker: 'bulk-redelivery',
     log: writeLog,
   }),

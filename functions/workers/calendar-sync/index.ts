@@ -15,7 +15,7 @@ import type { Sealer } from '#shared/core/secrets';
 import { deploymentKey } from '#shared/dynamodb/deployment-key';
 import { ERASURE_KEY, hmacPersonHashes } from '#shared/erasures/hmac-person-hashes';
 import { jobWorker } from '#shared/events/job-worker';
-import type { KeyQueue, Queue } from '#shared/events/ports';
+import type { KeyQueue, Queue, Visibility } from '#shared/events/ports';
 import { type JobMessage, jobsInGroups } from '#shared/events/queued-jobs';
 import { aesSealer } from '#shared/platform/aes-sealer';
 import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
@@ -24,7 +24,7 @@ import { envOr, requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
-import { sqsKeyQueue, sqsQueue } from '#shared/platform/sqs-queue';
+import { sqsKeyQueue, sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { calendarProviders, testOriginsFromEnvironment } from '#shared/wiring/calendar-providers';
 import { feedAtUrl } from '#shared/wiring/feed-at-url';
@@ -37,6 +37,8 @@ interface Dependencies {
   readonly providers: SyncContext['providers'];
   readonly sealer: Sealer;
   readonly queue: Queue<CalendarMessage | JobMessage>;
+  /** Of that queue. */
+  readonly visibility?: Visibility;
   readonly givenUp: KeyQueue<Pick<CalendarMessage, 'connectionId'>>;
   readonly timeScale: TimeScale;
   /** Root of the URLs that notifications are sent to. */
@@ -88,6 +90,7 @@ export function calendarSync(base: CommandContext, dependencies: Dependencies) {
     endings,
     queue,
     givenUp,
+    visibility: dependencies.visibility,
     workspaceOf: async (calendarId) => (await calendarSyncs.find(context.table, calendarId))?.state.workspaceId,
     clock,
     stage,
@@ -111,6 +114,7 @@ export const handler = worker((context) => {
     },
     sealer,
     queue: batchingQueue(sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl'))),
+    visibility: sqsVisibility(sqsClient(), [requiredEnv('calendarQueueUrl')]),
     givenUp: sqsKeyQueue(sqsClient(), requiredEnv('calendarDeadLettersUrl')),
     timeScale: timeScaleFromEnvironment(),
     appUrl: requiredEnv('appUrl'),

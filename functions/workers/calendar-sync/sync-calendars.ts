@@ -6,7 +6,7 @@ import { type CalendarId, calendarIdOf, type WorkspaceId } from '#shared/core/id
 import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { id } from '#shared/dynamodb/row-parts';
 import type { Invocation } from '#shared/events/job-worker';
-import type { KeyQueue, Queue } from '#shared/events/ports';
+import type { KeyQueue, Queue, Visibility } from '#shared/events/ports';
 import { type jobsInGroups, OwnMessage } from '#shared/events/queued-jobs';
 import type { writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent, traceOf } from '#shared/platform/queue-batch';
@@ -28,6 +28,8 @@ interface Dependencies {
   /** Works on the jobs that end connections. */
   readonly endings: ReturnType<typeof jobsInGroups>;
   readonly queue: Queue<CalendarMessage>;
+  /** Of that queue. */
+  readonly visibility?: Visibility | undefined;
   /** The dead-letter queue: an operator has to look at this connection. */
   readonly givenUp: KeyQueue<Pick<CalendarMessage, 'connectionId'>>;
   /** Undefined where there is nothing to sync any more. */
@@ -59,8 +61,9 @@ export const syncCalendars =
     const metrics = syncMetrics(dependencies.stage);
     return eachMessage(event, {
       worker: 'calendar-sync',
-      work: async ({ body }) => {
-        const message = v.parse(Message, JSON.parse(body));
+      read: (body) => v.parse(Message, JSON.parse(body)),
+      visibility: dependencies.visibility,
+      work: async (message) => {
         if ('connectionIds' in message) return pollAll(dependencies, message.connectionIds, invocation, metrics);
         if ('connectionId' in message)
           return 'workspaceId' in message

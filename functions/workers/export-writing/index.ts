@@ -9,7 +9,7 @@ import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { worker } from '#shared/wiring/worker';
 import { exportStep } from './export-step.ts';
 
@@ -40,6 +40,7 @@ export const handler = worker((context) =>
       log: writeLog,
     }),
     queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
+    visibility: sqsVisibility(sqsClient(), [requiredEnv('jobQueueUrl')]),
     worker: 'export-writing',
     log: writeLog,
   }),

@@ -34,7 +34,7 @@ import { kmsClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { resultsInFiles } from '#shared/results/load-results';
 import { indexConversation } from '#shared/search/commands/index-conversation';
 import { beginMerge } from '#shared/search/commands/merge-segments';
@@ -166,6 +166,7 @@ export const handler = worker((context) =>
       log: writeLog,
     }),
     queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
+    visibility: sqsVisibility(sqsClient(), [requiredEnv('jobQueueUrl')]),
     worker: 'housekeeping',
     log: writeLog,
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { id, instant } from '#shared/dynamodb/row-parts';
+import type { Visibility } from '#shared/events/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { groupFeed, type ServeContext, serveFeed } from '#shared/live-transcripts/commands/serve-feed';
 import { gatewayConnections } from '#shared/live-transcripts/gateway-connections';
@@ -7,7 +8,7 @@ import { liveConnectionsClient, s3Client, sqsClient } from '#shared/platform/aws
 import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { sleep } from '#shared/platform/system-clock';
 import { loggingRecorders } from '#shared/wiring/logged-recorders';
 import { personHashesFromEnvironment } from '#shared/wiring/person-hashes';
@@ -23,12 +24,14 @@ const Message = v.object({
 
 interface Dependencies {
   readonly log: typeof writeLog;
+  /** Of its queue. */
+  readonly visibility?: Visibility;
 }
 
 const WORKER = 'live-transcripts';
 
 /** Serves the readers of live transcripts, each bot by itself: only the failed ones are returned to the queue. */
-export function liveTranscripts(context: ServeContext, { log }: Dependencies) {
+export function liveTranscripts(context: ServeContext, { log, visibility }: Dependencies) {
   const recorders = loggingRecorders(context.recorders, { worker: WORKER, log });
   const serve = serveFeed({ ...context, recorders });
   const group = groupFeed(context);
@@ -37,7 +40,9 @@ export function liveTranscripts(context: ServeContext, { log }: Dependencies) {
   return (event: QueueEvent): Promise<BatchResponse> =>
     eachMessage(event, {
       worker: WORKER,
-      work: ({ body }) => work(v.parse(Message, JSON.parse(body))),
+      read: (body) => v.parse(Message, JSON.parse(body)),
+      visibility,
+      work,
       log,
     });
 }
@@ -53,6 +58,6 @@ export const handler = worker((context) => {
       queue: sqsQueue(sqsClient(), requiredEnv('liveQueueUrl')),
       sleep,
     },
-    { log: writeLog },
+    { log: writeLog, visibility: sqsVisibility(sqsClient(), [requiredEnv('liveQueueUrl')]) },
   );
 });

@@ -18,7 +18,7 @@ import { requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { withMetrics, writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { serverFromEnvironment } from '#shared/wiring/from-environment';
 import { mailComposers } from '#shared/wiring/mail-composers';
 import { mailerFromEnvironment } from '#shared/wiring/mailer';
@@ -113,6 +113,7 @@ export const handler = worker((context) => {
       log: writeLog,
     }),
     queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
+    visibility: sqsVisibility(sqsClient(), [requiredEnv('jobQueueUrl')]),
     worker: WORKER,
     log: writeLog,
   });

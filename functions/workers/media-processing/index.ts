@@ -121,6 +121,7 @@ export const handler = worker((context) => {
     work,
     queue: sqsQueue(sqsClient(), url),
     visibility: sqsVisibility(sqsClient(), [url]),
+    isLong: true,
     worker: 'media-processing',
     log: writeLog,
   });

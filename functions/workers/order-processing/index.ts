@@ -16,7 +16,7 @@ import { slicesInFiles } from '#shared/orders/slices-in-files';
 import { s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { resultsInFiles } from '#shared/results/load-results';
 import type { Translator } from '#shared/translation/ports';
 import { modelServersFromEnvironment } from '#shared/wiring/model-servers';
@@ -82,6 +82,7 @@ export const handler = worker((context) =>
       log: writeLog,
     }),
     queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
+    visibility: sqsVisibility(sqsClient(), [requiredEnv('jobQueueUrl')]),
     worker: 'order-processing',
     log: writeLog,
   }),

@@ -154,6 +154,7 @@ export const handler = worker((context) => {
     workspaceOf: workspaceOfRecording(context),
     queue: sqsQueue(sqsClient(), url),
     visibility: sqsVisibility(sqsClient(), [url]),
+    isLong: true,
     worker: WORKER,
     log: writeLog,
   });

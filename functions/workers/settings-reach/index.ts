@@ -12,7 +12,7 @@ import { sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { sleep } from '#shared/platform/system-clock';
 import { propagationLists } from '#shared/settings/commands/propagate-settings';
 import type { Propagation } from '#shared/settings/rules/propagation';
@@ -59,6 +59,7 @@ export const handler = worker((context) =>
   queuedJobs(context, {
     work: settingsReach(context, { sleep, log: writeLog }),
     queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
+    visibility: sqsVisibility(sqsClient(), [requiredEnv('jobQueueUrl')]),
     worker: 'settings-reach',
     log: writeLog,
   }),

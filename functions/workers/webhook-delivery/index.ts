@@ -5,7 +5,13 @@ import { cachingSealer } from '#shared/platform/caching-sealer';
 import { envOr, lazyHandler, requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
-import { type BatchResponse, eachMessage, type QueueEvent, type QueueRecord } from '#shared/platform/queue-batch';
+import {
+  type BatchResponse,
+  eachMessage,
+  type QueueEvent,
+  type QueueRecord,
+  receivedIn,
+} from '#shared/platform/queue-batch';
 import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { systemClock, systemTimer } from '#shared/platform/system-clock';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
@@ -42,9 +48,11 @@ export const webhookDelivery = (context: DeliveryContext) => {
     const places = new BatchPlaces(context.places, context.log);
     return eachMessage(event, {
       worker: 'webhook-delivery',
-      work: async ({ body, attributes, eventSourceARN }) =>
+      read: (body) => v.parse(QueuedDelivery, JSON.parse(body)),
+      visibility: context.visibility,
+      work: async (delivery, { attributes, eventSourceARN }) =>
         deliverOne({
-          ...v.parse(QueuedDelivery, JSON.parse(body)),
+          ...delivery,
           receiveCount: Number(attributes.ApproximateReceiveCount),
           timeLeft: () => invocation.getRemainingTimeInMillis(),
           queue: queueNamed(eventSourceARN),
@@ -67,12 +75,12 @@ const HIDDEN_SECONDS = 30;
 /** Hides a failed message for 5 to 30 seconds, so that the messages of one failure do not return at one moment. */
 async function hideForAWhile(
   { visibility, random }: DeliveryContext,
-  { eventSourceARN, receiptHandle }: QueueRecord,
+  record: QueueRecord,
   error: unknown,
 ): Promise<void> {
   const least = error instanceof FailedUnderLease ? LEASED_SECONDS : 5;
   const seconds = least + Math.floor(random() * (HIDDEN_SECONDS + 1 - least));
-  await visibility.hideFor({ queue: eventSourceARN.split(':').at(-1) ?? '', receipt: receiptHandle }, seconds);
+  await visibility.hideFor(receivedIn(record), seconds);
 }
 
 const QUEUES = ['firstQueueUrl', 'retryQueueUrl', 'slowQueueUrl'] as const;

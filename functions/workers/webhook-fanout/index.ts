@@ -6,13 +6,13 @@ import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { id } from '#shared/dynamodb/row-parts';
 import { removeEvent } from '#shared/events/event-texts-store';
 import { EVENT_OVERDUE_AFTER_MS, outboxRows, putJob } from '#shared/events/outbox';
-import type { OutboxEvent, OutboxRef, Outgoing, Queue } from '#shared/events/ports';
+import type { OutboxEvent, OutboxRef, Outgoing, Queue, Visibility } from '#shared/events/ports';
 import { sqsClient } from '#shared/platform/aws-clients';
 import { batchingQueue } from '#shared/platform/batched-sends';
 import { lazyHandler, requiredEnv } from '#shared/platform/environment';
 import { withMetrics, writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent, traceOf } from '#shared/platform/queue-batch';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { systemClock } from '#shared/platform/system-clock';
 import { deliveryIdFor, lateEventIdFor } from '#shared/platform/type-ids';
 import type { Server } from '#shared/versions/version-change';
@@ -50,6 +50,8 @@ export interface FanOutContext {
 interface QueueContext extends FanOutContext {
   /** The queue that events come from. */
   readonly queue: Queue<FanOutMessage>;
+  /** Of that queue. */
+  readonly visibility?: Visibility;
 }
 
 const outboxId = v.custom<OutboxId>((text) => idOf('out', text) !== undefined);
@@ -85,8 +87,9 @@ export const webhookFanout = (context: QueueContext) => {
   return (event: QueueEvent): Promise<BatchResponse> =>
     eachMessage(event, {
       worker: 'webhook-fanout',
-      work: ({ body, attributes }) => {
-        const { detail, workspaceId } = v.parse(Message, JSON.parse(body));
+      read: (body) => v.parse(Message, JSON.parse(body)),
+      visibility: context.visibility,
+      work: ({ detail, workspaceId }, { attributes }) => {
         const refs = refsIn(detail);
         const isReceivedAgain = Number(attributes.ApproximateReceiveCount) > 1;
         const hasWaited = context.clock.now() - Number(attributes.SentTimestamp) > WAITS_MS;
@@ -274,6 +277,7 @@ export const handler = lazyHandler(() =>
     server: serverFromEnvironment(),
     first: batchingQueue(sqsQueue(sqsClient(), requiredEnv('firstQueueUrl'))),
     queue: batchingQueue(sqsQueue(sqsClient(), requiredEnv('fanoutQueueUrl'))),
+    visibility: sqsVisibility(sqsClient(), [requiredEnv('fanoutQueueUrl')]),
     stage: requiredEnv('stage'),
     log: writeLog,
   }),

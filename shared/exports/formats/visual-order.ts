@@ -49,15 +49,14 @@ function reordered<Run extends { readonly level: number }>(runs: readonly Run[])
   return ordered;
 }
 
+/** Linear, since a text may have thousands of runs: every mark of a direction can be one. */
 function turnedAround<Run>(runs: readonly Run[], isTurned: (run: Run) => boolean): Run[] {
-  const done: Run[] = [];
-  let turned: Run[] = [];
-  for (const run of runs) {
-    if (isTurned(run)) turned = [run, ...turned];
-    else {
-      done.push(...turned, run);
-      turned = [];
-    }
+  const ordered = [...runs];
+  for (let from = 0; from < ordered.length; from += 1) {
+    let to = from;
+    for (let run = ordered[to]; run && isTurned(run); run = ordered[to]) to += 1;
+    if (to > from) ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
+    from = to;
   }
-  return [...done, ...turned];
+  return ordered;
 }

@@ -37,6 +37,12 @@ const ID = {
 /** What is in these is read as if it were beside them, so that no size of theirs has to be true or known. */
 const OPENED = [ID.segment, ID.cluster, ID.blockGroup];
 const IN_TRACK = [ID.entry, ID.audio, ID.encodings, ID.encoding, ID.compression];
+/** In which of them each value has its place. */
+const PLACE_OF: ReadonlyMap<number, number> = new Map([
+  ...[ID.number, ID.type, ID.codec, ID.setup].map((id) => [id, ID.entry] as const),
+  ...[ID.rate, ID.channels, ID.bits].map((id) => [id, ID.audio] as const),
+  ...[ID.algorithm, ID.stripped].map((id) => [id, ID.compression] as const),
+]);
 const BLOCKS = [ID.block, ID.simpleBlock];
 const CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
 const SOUND = 2;
@@ -46,7 +52,6 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const ELEMENT_HEADER_BYTES = 12;
 /** Of a value that is kept of a track: headers of Vorbis have some kilobytes. */
 const MOST_VALUE_BYTES = 64 * 1024;
-const USED: ReadonlySet<number> = new Set(Object.values(ID));
 
 /** What a track says of itself. */
 type Values = ReadonlyMap<number, Buffer>;
@@ -60,6 +65,7 @@ interface Track {
 export async function countMatroska(file: LinearReader, tally: Tally, isWebM: boolean): Promise<void> {
   const tracks = new Map<number, Track>();
   const unknown = isWebM ? ENDLESS : SILENT;
+  const parents = new OpenParents(file.sizeBytes);
   for (let at = 0; at < file.sizeBytes && !tally.isOver; ) {
     const element = elementIn(await file.bytes(at, ELEMENT_HEADER_BYTES));
     if (!element || (element.size === undefined && !OPENED.includes(element.id))) {
@@ -68,11 +74,50 @@ export async function countMatroska(file: LinearReader, tally: Tally, isWebM: bo
     }
     const { id, headerBytes, size = 0 } = element;
     const content = at + headerBytes;
-    const readBytes = Math.min(size, MOST_BYTES);
-    if (id === ID.tracks && !addTracks(tracks, await file.bytes(content, readBytes), unknown))
-      tally.add(0, Number.POSITIVE_INFINITY);
-    if (BLOCKS.includes(id)) await countBlock(file, { at: content, size: readBytes }, tracks, tally);
-    at = OPENED.includes(id) ? content : content + size;
+    if (id === ID.tracks) await readTracks(file, { at: content, size }, tracks, { tally, unknown });
+    if (BLOCKS.includes(id)) await countBlock(file, { at: content, size }, tracks, tally);
+    at =
+      parents.after(at, { content, size: element.size, isOpened: OPENED.includes(id) }) ??
+      (await file.find(CLUSTER, at + 1));
+  }
+}
+
+async function readTracks(
+  file: LinearReader,
+  { at, size }: Place,
+  tracks: Map<number, Track>,
+  { tally, unknown }: { readonly tally: Tally; readonly unknown: PacketLength },
+): Promise<void> {
+  const isRead = size <= MOST_BYTES && addTracks(tracks, await file.bytes(at, size), unknown);
+  if (!isRead) tally.add(0, Number.POSITIVE_INFINITY);
+}
+
+interface Found {
+  readonly content: number;
+  /** Undefined where it is unknown. */
+  readonly size: number | undefined;
+  readonly isOpened: boolean;
+}
+
+/** The ends of the elements that are open, the outermost first. */
+class OpenParents {
+  #ends: readonly number[];
+
+  constructor(fileBytes: number) {
+    this.#ends = [fileBytes];
+  }
+
+  /**
+   * Where the element behind the one at a place is: its first child where it is opened. Undefined behind an element that is
+   * larger than the one that it is in: players look for the next cluster then. One of unknown size ends with its parent.
+   */
+  after(at: number, { content, size, isOpened }: Found): number | undefined {
+    this.#ends = this.#ends.filter((end, nth) => nth === 0 || at < end);
+    const parentEnd = this.#ends.at(-1) ?? 0;
+    const end = size === undefined ? parentEnd : content + size;
+    if (isOpened) this.#ends = [...this.#ends, Math.min(end, parentEnd)];
+    else if (end > parentEnd) return undefined;
+    return isOpened ? content : end;
   }
 }
 
@@ -104,6 +149,7 @@ async function countBlock(
   const number = numberIn(await file.bytes(at, ELEMENT_HEADER_BYTES), 0);
   const track = number && tracks.get(number.value);
   if (!number || !track) return;
+  if (size > MOST_BYTES) return tally.add(number.value, Number.POSITIVE_INFINITY);
   const stripped = track.values.get(ID.stripped);
   for (const frame of framesIn(await file.bytes(at + number.bytes, size - number.bytes)))
     tally.add(number.value, track.length(stripped ? Buffer.concat([stripped, frame]) : frame));
@@ -123,22 +169,34 @@ function elementIn(bytes: Buffer) {
   );
 }
 
+/** A value of a track stands twice, or where it does not belong: players differ on which counts. */
+const AMBIGUOUS = -1;
+
 /** Of each track, of one more than are read at most. */
 function entriesIn(bytes: Buffer): readonly Values[] {
   const found: Map<number, Buffer>[] = [];
+  let open: readonly { readonly id: number; readonly end: number }[] = [];
   for (let at = 0; at < bytes.length && found.length <= MOST_TRACKS; ) {
     const element = elementIn(bytes.subarray(at, at + ELEMENT_HEADER_BYTES));
     if (!element) break;
     const { id, headerBytes, size = 0 } = element;
+    const from = at + headerBytes;
+    open = open.filter(({ end }) => from <= end && at < end);
     if (id === ID.entry) found.push(new Map());
-    if (id === ID.compression) found.at(-1)?.set(id, Buffer.alloc(0));
-    if (USED.has(id) && !IN_TRACK.includes(id)) {
-      const from = at + headerBytes;
-      found.at(-1)?.set(id, Buffer.from(bytes.subarray(from, from + Math.min(size, MOST_VALUE_BYTES))));
-    }
-    at += headerBytes + (IN_TRACK.includes(id) ? 0 : size);
+    const track = found.at(-1);
+    if (id === ID.compression) track?.set(id, Buffer.alloc(0));
+    if (track && PLACE_OF.has(id))
+      setValue(track, id, bytes.subarray(from, from + Math.min(size, MOST_VALUE_BYTES)), open.at(-1)?.id);
+    const isOpened = IN_TRACK.includes(id);
+    if (isOpened) open = [...open, { id, end: from + size }];
+    at = from + (isOpened ? 0 : size);
   }
   return found;
+}
+
+function setValue(track: Map<number, Buffer>, id: number, value: Buffer, within: number | undefined): void {
+  if (track.has(id) || PLACE_OF.get(id) !== within) track.set(AMBIGUOUS, Buffer.alloc(0));
+  track.set(id, Buffer.from(value));
 }
 
 const ENDLESS: PacketLength = () => Number.POSITIVE_INFINITY;
@@ -156,6 +214,7 @@ const LENGTHS: readonly (readonly [name: string, make: (values: Values) => Packe
 
 /** Undefined for a codec that is not known here: WebM may have none, and Amazon Transcribe takes no other Matroska. */
 function lengthFor(values: Values): PacketLength | undefined {
+  if (values.has(AMBIGUOUS)) return ENDLESS;
   if (values.has(ID.compression) && numberOf(values.get(ID.algorithm)) !== STRIPPED_HEADER) return ENDLESS;
   const codec = bytesOf(values, ID.codec).toString('latin1');
   const [, make] = LENGTHS.find(([name]) => codec.startsWith(name)) ?? [];

@@ -5,6 +5,7 @@ import { vorbisLength } from '#shared/media/rules/vorbis-packets';
 
 /** RFC 3533, 6. */
 const HEADER_BYTES = 27;
+const CHECKSUM_AT = 22;
 const CAPTURE = Buffer.from('OggS');
 /** Vorbis has three. */
 const HEADERS = 3;
@@ -30,7 +31,7 @@ export async function countOgg(file: LinearReader, tally: Tally): Promise<void> 
   const streams = new Map<number, Stream>();
   let at = 0;
   while (at + HEADER_BYTES <= file.sizeBytes && !tally.isOver) {
-    const header = await file.bytes(at, HEADER_BYTES);
+    const header = Buffer.from(await file.bytes(at, HEADER_BYTES));
     if (!header.subarray(0, 4).equals(CAPTURE)) {
       at = await file.find(CAPTURE, at + 1);
       continue;
@@ -40,14 +41,40 @@ export async function countOgg(file: LinearReader, tally: Tally): Promise<void> 
     const serial = header.readUInt32LE(14);
     const dataAt = at + HEADER_BYTES + lacing.length;
     const size = lacing.reduce((sum, one) => sum + one, 0);
-    if (flags & BEGIN || !streams.has(serial))
-      streams.set(serial, { headers: [], pending: undefined, length: undefined });
-    if (streams.size > MOST_TRACKS) tally.add(TRACK, Number.POSITIVE_INFINITY);
-    const stream = streams.get(serial);
-    if (stream) countPage(stream, { data: await file.bytes(dataAt, size), lacing, flags }, tally);
-    at = dataAt + size;
+    const data = await file.bytes(dataAt, size);
+    const stream = streams.get(serial) ?? { headers: [], pending: undefined, length: undefined };
+    streams.set(serial, stream);
+    if (streams.size > MOST_TRACKS || (flags & BEGIN && isAnother(stream, data)))
+      tally.add(TRACK, Number.POSITIVE_INFINITY);
+    countPage(stream, { data, lacing, flags }, tally);
+    // Players pass over a page with a false checksum, and look for the next one within it.
+    at = isIntact(header, lacing, data) ? dataAt + size : await file.find(CAPTURE, at + 1);
   }
 }
+
+/** A page that begins a stream anew, whose packets would have other lengths. */
+const isAnother = ({ headers: [first] }: Stream, data: Buffer): boolean =>
+  first !== undefined && !data.subarray(0, first.length).equals(first);
+
+/** RFC 3533, 6: the checksum of a page is that of the page with 0 in its place. */
+function isIntact(header: Buffer, lacing: Uint8Array, data: Uint8Array): boolean {
+  const zeroed = Buffer.from(header);
+  zeroed.fill(0, CHECKSUM_AT, CHECKSUM_AT + 4);
+  return header.readUInt32LE(CHECKSUM_AT) === [zeroed, lacing, data].reduce(checksumAfter, 0);
+}
+
+/** CRC-32 of the generator polynomial 0x04c11db7, from the highest bit on. */
+function checksumAfter(before: number, bytes: Uint8Array): number {
+  let checksum = before;
+  for (const byte of bytes) checksum = ((checksum << 8) ^ (CHECKSUMS[(checksum >>> 24) ^ byte] ?? 0)) >>> 0;
+  return checksum;
+}
+
+const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte << 24;
+  for (let bit = 0; bit < 8; bit += 1) rest = rest < 0 ? (rest << 1) ^ 0x04c11db7 : rest << 1;
+  return rest;
+});
 
 interface Page {
   readonly data: Buffer;

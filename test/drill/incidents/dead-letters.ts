@@ -7,8 +7,8 @@ import type { Incident } from '../incident.ts';
 const FUNCTION = 'rapporteur-local-bot-dispatch';
 
 /** The queue of bots, whose failed messages return after a second, so that ten tries take seconds. */
-async function hastyQueue(drill: DrillContext): Promise<string> {
-  const { QueueUrl } = JSON.parse(await drill.prepare('aws sqs get-queue-url --queue-name rapporteur-local-bots'));
+async function hastyQueue(drill: DrillContext): Promise<void> {
+  const QueueUrl = await queueUrl(drill);
   const { Attributes } = JSON.parse(await drill.prepare(`aws sqs get-queue-attributes --queue-url ${QueueUrl}`));
   const hide = (seconds: string) =>
     drill.prepare(
@@ -16,8 +16,10 @@ async function hastyQueue(drill: DrillContext): Promise<string> {
     );
   await hide('1');
   drill.afterwards(() => hide(Attributes.VisibilityTimeout));
-  return QueueUrl;
 }
+
+const queueUrl = async (drill: DrillContext): Promise<string> =>
+  JSON.parse(await drill.prepare('aws sqs get-queue-url --queue-name rapporteur-local-bots')).QueueUrl;
 
 /** The id of the first dead letter of bots whose line says this; waits for it. */
 async function letterOf(drill: DrillContext, words: string): Promise<string> {
@@ -29,13 +31,12 @@ async function letterOf(drill: DrillContext, words: string): Promise<string> {
   return line?.trim().split(/\s+/)[0] ?? '';
 }
 
-/** A message that cannot be parsed fails on every try: it is dropped. */
+/** A message that cannot be parsed fails on every try, all of them within seconds: it is dropped. */
 export const poisonMessage: Incident = {
   name: 'poison-message',
   summary: 'a message of a queue cannot be read',
   async provoke(drill) {
-    const url = await hastyQueue(drill);
-    await drill.prepare(`aws sqs send-message --queue-url ${url} --message-body no-json`);
+    await drill.prepare(`aws sqs send-message --queue-url ${await queueUrl(drill)} --message-body no-json`);
     let id = '';
     return {
       async see() {

@@ -26,7 +26,8 @@ function aWorker({ steps = 1, timeLeftMs = 5 * MINUTE_MS, isLong = false } = {})
   const handler = queuedJobs(context, {
     work: jobWorker(context, { steps: { 'job.reach': step }, worker: 'settings-reach', log }),
     ...{ queue, worker: 'settings-reach', log },
-    ...(isLong && { visibility }),
+    visibility,
+    ...(isLong && { isLong }),
   });
   let receives = 1;
   const records = (bodies: readonly unknown[]) =>

@@ -36,4 +36,14 @@ describe('the visual order of a line', () => {
       ['אב ', true],
     ]);
   });
+
+  it('takes a segment of marks, each of which is a run at many levels', () => {
+    const nested = '\u202b\u202a'.repeat(60);
+    const text = `${nested}${'\u200e\u200f'.repeat(4_900)}a`;
+
+    const runs = runsOf(text, false);
+
+    expect(runs.length).toBeGreaterThan(9_000);
+    expect(runs.map(([one]) => one).join('')).toHaveLength(text.length);
+  });
 });

@@ -33,6 +33,8 @@ export const MCP_REMOTE = 'test/browser/mcp-remote';
  * module once and makes once what many tests need, such as fonts and synthesized stacks; parts run side by side instead.
  */
 export const THREADS: Readonly<Partial<Record<keyof typeof TESTS, number>>> = {
+  // Before a release it takes twenty times as long as all others, and is alone at the end.
+  ...(process.env['TEST_SIZE'] === 'release' && { simulation: 2 }),
   integration: 2,
   browser: 3,
   // One for each of its files: it counts what V8 executes, which loses counts of code that earlier tests made hot.

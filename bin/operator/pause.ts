@@ -28,7 +28,7 @@ sign-ins and all work of the service go on. Repeated, it changes nothing.`,
   options: {
     workspace: positional(optional(id('wks'), 'id of the workspace')),
     readOnly: flag('refuses all writes of the API and of the pages'),
-    resume: flag('ends the pause and catches up on what waited'),
+    resume: flag('ends the pause and catches up on what waited, or ends read-only mode'),
   },
   run: ({ workspace, readOnly, resume, ...options }) => {
     if ((workspace === undefined) !== readOnly)

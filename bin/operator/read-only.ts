@@ -31,7 +31,7 @@ export async function endReadOnly(stage: string, { table }: CommandContext): Pro
   await modes.end();
   return {
     json: { stage, read_only: false, ...jsonOf(before) },
-    text: `The ${stage} stage takes writes again, ${WITHIN}; it was read-only ${sinceOf(before)}.`,
+    text: `The ${stage} stage accepts writes again, ${WITHIN}; it was read-only ${sinceOf(before)}.`,
   };
 }
 

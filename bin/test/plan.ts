@@ -33,7 +33,7 @@ export const MCP_REMOTE = 'test/browser/mcp-remote';
  * module once and makes once what many tests need, such as fonts and synthesized stacks; parts run side by side instead.
  */
 export const THREADS: Readonly<Partial<Record<keyof typeof TESTS, number>>> = {
-  // Before a release it takes twenty times as long as all others, and is alone at the end.
+  // At release size it takes 40 minutes in one process, most of them after all other parts have ended.
   ...(process.env['TEST_SIZE'] === 'release' && { simulation: 2 }),
   integration: 2,
   browser: 3,

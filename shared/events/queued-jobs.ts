@@ -40,6 +40,7 @@ interface Grouping {
 }
 
 interface Dependencies extends Grouping {
+  /** Of the queue. */
   readonly visibility?: Visibility;
   /** Returns failed messages sooner than the queue does, whose visibility timeout is six times that of a long worker. */
   readonly isLong?: true;

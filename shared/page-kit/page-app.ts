@@ -14,10 +14,10 @@ interface PageAppOptions {
    */
   readonly forms?: 'protected' | 'open';
   /**
-   * While the deployment is read-only. `refused` by default: every method but GET and HEAD is a 503. `taken`: for what a
+   * While the deployment is read-only. `refused` by default: every method but GET and HEAD is a 503. `allowed`: for what a
    * person or an agent needs in order to read, such as a sign-in.
    */
-  readonly writes?: 'refused' | 'taken';
+  readonly writes?: 'refused' | 'allowed';
 }
 
 /** A Hono app with the middleware that all pages share; page-kit.ts shows how to add pages. */

@@ -14,7 +14,7 @@ export const RUNBOOK = {
   pause: 'npm run ops -- pause --stage production wks_…',
   resume: 'npm run ops -- pause --stage production wks_… --resume',
   refuseWrites: 'npm run ops -- pause --stage production --read-only',
-  takeWrites: 'npm run ops -- pause --stage production --read-only --resume',
+  acceptWrites: 'npm run ops -- pause --stage production --read-only --resume',
   summaryAgain: 'npm run ops -- rerun --stage production bot_… --from summary',
   listRecorders: 'npm run ops -- recorder --stage … --list',
   testRecorder: 'npm run ops -- recorder --stage … --test <name>',

@@ -11,7 +11,7 @@ import type { ConnectorContext } from './ports.ts';
 
 /** `/mcp`: one endpoint of the Model Context Protocol, in the log and with the headers of the pages. */
 export function connectorApp(context: ConnectorContext) {
-  const app = pageApp(context.kit, { forms: 'open', writes: 'taken' });
+  const app = pageApp(context.kit, { forms: 'open', writes: 'allowed' });
   const answer = connector(context);
   app.all('/mcp', answer);
   return app;

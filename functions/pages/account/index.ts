@@ -9,7 +9,7 @@ import { signUp, signUpPage } from './sign-up.ts';
 
 /** The pages to sign in, sign up and sign out, and the assets of all pages. */
 export function accountPages(context: PageContext, identity: IdentityProvider) {
-  const pages = pageApp(context.kit, { writes: 'taken' });
+  const pages = pageApp(context.kit, { writes: 'allowed' });
   const { get, post } = pageRoutes(pages, accountDependencies(context, identity));
   get('/sign-in', signIn);
   get('/sign-in/callback', signInCallback);

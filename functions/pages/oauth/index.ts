@@ -32,7 +32,7 @@ const forAnyOrigin = (method: 'GET' | 'POST') =>
  * CSRF token. What redirects to clients requires a signed-in user.
  */
 export function oauthPages(context: OauthContext) {
-  const pages = pageApp(context.kit, { forms: 'open', writes: 'taken' });
+  const pages = pageApp(context.kit, { forms: 'open', writes: 'allowed' });
   const oauth = oauthDependencies(context);
   const { get, post } = pageRoutes(pages, oauth);
   for (const [path, method] of FOR_CLIENTS) pages.use(path, forAnyOrigin(method));

@@ -9,7 +9,7 @@ import { confirmPage, unsubscribe } from './unsubscribe-page.ts';
  * so its form has no CSRF token and the page reads no cookie.
  */
 export function unsubscribePages(context: PageContext) {
-  const pages = pageApp(context.kit, { forms: 'open', writes: 'taken' });
+  const pages = pageApp(context.kit, { forms: 'open', writes: 'allowed' });
   const readToken = readUnsubscribeToken(storedKey(UNSUBSCRIBE_KEY, context));
   const { get, post } = pageRoutes(pages, { ...context, readToken });
   get(UNSUBSCRIBE_PATH, confirmPage);

@@ -40,8 +40,8 @@ export const isFeedback = (event: JobEvent): boolean => event['detail-type'].sta
 type CountFeedback = (workspace: WorkspaceId, group: RecipientGroup, what: SuppressionReason) => Promise<void>;
 
 /**
- * Suppresses the addresses of a bounce, or the mailboxes of a complaint, in the whole deployment, and counts those that are new. Idempotent,
- * but that a worker which dies in between does not count them.
+ * Suppresses the addresses of a bounce, or the mailboxes of a complaint, in the whole deployment, and counts those that are
+ * new. Idempotent, but that a worker which dies in between does not count them.
  */
 export async function suppressFeedback(
   { table, clock }: CommandContext,

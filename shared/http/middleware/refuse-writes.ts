@@ -3,8 +3,8 @@ import type { AppContext } from '#shared/http/ports';
 import { type HttpMiddleware, required } from './exchange.ts';
 
 /**
- * Refuses what saves while the deployment is read-only, whoever asks. It stands behind `prefetch`, whose reads travel
- * meanwhile.
+ * While the deployment is read-only, refuses operations that save, before the key is verified. It comes after `prefetch`,
+ * so that the row is read at the same time as what the request needs.
  */
 export const refuseWrites = ({ refuseWhileReadOnly }: AppContext): HttpMiddleware => ({
   before({ context: { exchange } }) {

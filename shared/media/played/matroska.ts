@@ -34,7 +34,7 @@ const ID = {
   algorithm: 0x4254,
   stripped: 0x4255,
 };
-/** What is in these is read as if it were beside them, so that no size of theirs has to be true or known. */
+/** What is in these is read as if it were beside them. Their sizes may be unknown, or false. */
 const OPENED = [ID.segment, ID.cluster, ID.blockGroup];
 const IN_TRACK = [ID.entry, ID.audio, ID.encodings, ID.encoding, ID.compression];
 /** In which of them each value has its place. */
@@ -123,7 +123,7 @@ class OpenParents {
 
 const DOUBLED: Track = { values: new Map(), length: () => Number.POSITIVE_INFINITY };
 
-/** Those of sound. False where they are too many. */
+/** Those of sound. False where they are too many, or do not say clearly what they are. */
 function addTracks(tracks: Map<number, Track>, bytes: Buffer, unknown: PacketLength): boolean {
   const entries = entriesIn(bytes);
   for (const values of entries.filter((one) => numberOf(one.get(ID.type)) === SOUND)) {
@@ -131,7 +131,8 @@ function addTracks(tracks: Map<number, Track>, bytes: Buffer, unknown: PacketLen
     // Players differ on which of two tracks with one number counts.
     tracks.set(number, tracks.has(number) ? DOUBLED : { values, length: lengthFor(values) ?? unknown });
   }
-  return entries.length <= MOST_TRACKS && tracks.size <= MOST_TRACKS;
+  const isClear = !entries.some((values) => values.has(AMBIGUOUS));
+  return isClear && entries.length <= MOST_TRACKS && tracks.size <= MOST_TRACKS;
 }
 
 interface Place {
@@ -214,7 +215,6 @@ const LENGTHS: readonly (readonly [name: string, make: (values: Values) => Packe
 
 /** Undefined for a codec that is not known here: WebM may have none, and Amazon Transcribe takes no other Matroska. */
 function lengthFor(values: Values): PacketLength | undefined {
-  if (values.has(AMBIGUOUS)) return ENDLESS;
   if (values.has(ID.compression) && numberOf(values.get(ID.algorithm)) !== STRIPPED_HEADER) return ENDLESS;
   const codec = bytesOf(values, ID.codec).toString('latin1');
   const [, make] = LENGTHS.find(([name]) => codec.startsWith(name)) ?? [];

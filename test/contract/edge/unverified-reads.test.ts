@@ -65,7 +65,7 @@ describe('a request with a key that was never given out', () => {
     ['/brand_kits', { name: 'Acme', workspace_ids: many((nth) => 100_000_000 + nth) }],
   ])('costs ten reads at most: POST %s', async (path, body) => {
     const { call, key, owner, world } = await attacked();
-    // A process reads once in ten seconds whether the deployment is read-only, whoever asks.
+    // A process reads once in ten seconds whether the deployment is read-only.
     await call('POST', path, { key, body: {} });
 
     const reads = await readsDuring(world, async () => {

@@ -15,7 +15,7 @@ export const readOnly: Incident = {
     expect((await write()).status).toBe(201);
     return {
       async see() {
-        drill.afterwards(() => drill.run(RUNBOOK.takeWrites));
+        drill.afterwards(() => drill.run(RUNBOOK.acceptWrites));
         expect(await drill.run(RUNBOOK.refuseWrites)).toContain('is read-only');
         const refused = await eventually(write, ({ status }) => status !== 201);
         expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([503, 'provider_unavailable']);
@@ -23,7 +23,7 @@ export const readOnly: Incident = {
         expect((await read()).status).toBe(200);
       },
       async cure() {
-        expect(await drill.run(RUNBOOK.takeWrites)).toContain('takes writes again');
+        expect(await drill.run(RUNBOOK.acceptWrites)).toContain('accepts writes again');
         await eventually(write, ({ status }) => status === 201);
       },
     };

@@ -21,7 +21,7 @@ const LONGEST_MS = 45 * MINUTE_MS;
 const SWEEP_MS = MINUTE_MS;
 /** From the answer of a recorder on: the pause of the job, the sweep after it, the calls, and the bot on its way out. */
 const LEAVES_WITHIN_MS = 2 * MINUTE_MS + 30 * SECOND_MS;
-/** A worker that died at its request to the other recorder is followed by the sweeper, two minutes after its bot is due. */
+/** After a worker died at its request to the other recorder: its bot is due in a minute, and swept two to three later. */
 const RECOVERS_WITHIN_MS = 4 * MINUTE_MS;
 
 type Random = () => number;

@@ -69,7 +69,7 @@ describe('npm run ops -- pause --read-only', () => {
     expect(told.map(({ text }) => text.split('\n')[0])).toEqual([
       expect.stringContaining('The production stage is read-only: writes'),
       'The production stage has been read-only since 2026-11-02T12:00:00.000Z, by arn:aws:iam::1:user/ada.',
-      expect.stringContaining('takes writes again, within 10 seconds'),
+      expect.stringContaining('accepts writes again, within 10 seconds'),
       'The production stage is not read-only.',
     ]);
     expect(told.map(({ json }) => (json as { readonly read_only: boolean }).read_only)).toEqual([

@@ -6,6 +6,7 @@ import { frameSecondsIn } from '#shared/media/rules/sound-entries';
 import { vorbisLength } from '#shared/media/rules/vorbis-packets';
 import { describe, expect, it } from '#test/support/jest';
 import { aFlac } from '../flac-file.ts';
+import { aVorbisSetup } from './vorbis-setups.ts';
 
 const bytes = (...given: number[]): Uint8Array => Uint8Array.from(given);
 
@@ -36,29 +37,14 @@ describe('a frame of AAC', () => {
   });
 });
 
-/** Values of so many bits each, the lowest first. */
-function bitsOf(...values: (readonly [value: number, bits: number])[]): Uint8Array {
-  const all = values.flatMap(([value, count]) => Array.from({ length: count }, (_, bit) => (value >> bit) & 1));
-  const packed = new Uint8Array(Math.ceil(all.length / 8));
-  for (const [at, bit] of all.entries()) packed[at >> 3] = (packed[at >> 3] ?? 0) | (bit << (at & 7));
-  return packed;
-}
-
 /** Blocks of 256 and 2048 samples at 16 kHz, and two modes: short and long. */
 function vorbis() {
   const identification = Buffer.alloc(30);
   identification.write('\u0001vorbis', 'latin1');
   identification.writeUInt32LE(16_000, 12);
   identification[28] = 0xb8;
-  const mode = (isLong: number) =>
-    [
-      [isLong, 1],
-      [0, 16],
-      [0, 16],
-      [0, 8],
-    ] as const;
-  const setup = bitsOf([0xab, 8], [0xcd, 8], [1, 6], ...mode(0), ...mode(1), [1, 1]);
-  return vorbisLength(identification, setup);
+  identification[11] = 1;
+  return vorbisLength(identification, aVorbisSetup([false, true]));
 }
 
 describe('the sound of packets of Vorbis', () => {

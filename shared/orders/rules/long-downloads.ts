@@ -61,15 +61,19 @@ export function takeLongDownload(
   place: LongDownload,
   { now, most }: Look,
 ): LongDownloads & { readonly isTaken: boolean } {
-  const { places, turns } = downloads;
+  const { places } = downloads;
+  const turns = downloads.turns.map((turn) => withoutEndedWait(turn, now));
   const others = places.filter(({ ingestionId }) => ingestionId !== place.ingestionId);
   const taken = [...others, place];
-  if (others.length < places.length) return { places: taken, turns, isTaken: true };
+  if (others.length < places.length) return { places: taken, turns: downloads.turns, isTaken: true };
   if (hasItsShare(others, place, most)) return { ...downloads, isTaken: false };
   const own = turns.find(({ founderId }) => founderId === place.founderId) ?? { founderId: place.founderId };
   const ofOthers = turns.filter((turn) => turn !== own);
   const before = countBefore(ofOthers, looking(own, now), now);
-  if (before >= most - others.length) return { places, turns: withLook(turns, own, now), isTaken: false };
+  if (before >= most - others.length)
+    return lookedJustNow(own, now)
+      ? { ...downloads, isTaken: false }
+      : { places, turns: kept([...ofOthers, looking(own, now)], now), isTaken: false };
   return { places: taken, turns: kept([...ofOthers, { founderId: own.founderId, servedAt: now }], now), isTaken: true };
 }
 
@@ -82,9 +86,16 @@ type Waiting = DownloadTurn & { readonly waits: Waits };
 const isWaiting = (turn: DownloadTurn, now: Instant): turn is Waiting =>
   turn.waits !== undefined && now - turn.waits.lookedAt < LOOKING_MS;
 
+/**
+ * One whose files looked no more, as those of canceled orders do, counts as served then: it kept a place from others, and
+ * must not do so again before them.
+ */
+const withoutEndedWait = (turn: DownloadTurn, now: Instant): DownloadTurn =>
+  turn.waits && !isWaiting(turn, now) ? { founderId: turn.founderId, servedAt: turn.waits.lookedAt } : turn;
+
 const looking = (turn: DownloadTurn, now: Instant): Waiting => ({
   ...turn,
-  waits: { since: isWaiting(turn, now) ? turn.waits.since : now, lookedAt: now },
+  waits: { since: turn.waits?.since ?? now, lookedAt: now },
 });
 
 function countBefore(ofOthers: readonly DownloadTurn[], own: Waiting, now: Instant): number {
@@ -95,11 +106,8 @@ function countBefore(ofOthers: readonly DownloadTurn[], own: Waiting, now: Insta
   return ofOthers.filter((turn) => isWaiting(turn, now) && comesFirst(turn)).length;
 }
 
-/** The same turns where it looked a moment ago. */
-const withLook = (turns: readonly DownloadTurn[], own: DownloadTurn, now: Instant): readonly DownloadTurn[] =>
-  own.waits && now - own.waits.lookedAt < SAVED_AGAIN_MS
-    ? turns
-    : kept([...turns.filter((turn) => turn !== own), looking(own, now)], now);
+const lookedJustNow = ({ waits }: DownloadTurn, now: Instant): boolean =>
+  waits !== undefined && now - waits.lookedAt < SAVED_AGAIN_MS;
 
 /** Those that wait, the longest first, and then those that were served last. */
 function kept(turns: readonly DownloadTurn[], now: Instant): readonly DownloadTurn[] {

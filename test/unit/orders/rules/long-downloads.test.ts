@@ -104,6 +104,18 @@ describe('the turns of long downloads', () => {
     expect(look(waiting, '1.2', firstEnds).isTaken).toBe(true);
   });
 
+  it('come behind those served before for a founder whose files looked no more', () => {
+    const waited = look(full, 'canceled', later(noon, 2 * MINUTE_MS));
+    const again = look(waited, 'canceled', later(noon, 12.5 * MINUTE_MS));
+
+    const waiting = look(again, '1.2', later(noon, 12.7 * MINUTE_MS));
+
+    expect([look(waiting, 'canceled', firstEnds).isTaken, look(waiting, '1.2', firstEnds).isTaken]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it('keep no place from others for a workspace that has its own', () => {
     const waiting = look(full, '2.1', later(noon, 6 * MINUTE_MS), 'another');
 

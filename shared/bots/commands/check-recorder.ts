@@ -118,6 +118,7 @@ const REASONS: Readonly<Record<RecorderFailure, Parameters<typeof failed>[1]>> =
   no_media: 'no_recording',
   blocked: 'bot_error',
   crashed: 'bot_error',
+  unexplained: 'bot_error',
 };
 
 /** A bot that is in a call has a working link: an invalid link reported afterwards is an error of the recorder. */
@@ -128,7 +129,8 @@ type Failed = Extract<RecorderObservation, { state: 'failed' }>;
 const isCrash = (observation: RecorderObservation): observation is Failed =>
   observation.state === 'failed' && observation.failure === 'crashed';
 /** Whether another recorder may get into the call. */
-const mayAnotherGetIn = ({ failure }: Failed): boolean => failure === 'crashed' || failure === 'blocked';
+const mayAnotherGetIn = ({ failure }: Failed): boolean =>
+  failure === 'crashed' || failure === 'blocked' || failure === 'unexplained';
 
 async function saveObservation(check: StatusCheck): Promise<NextDue> {
   const { context, bot, observation, now } = check;
@@ -174,7 +176,7 @@ async function saveFailure(check: StatusCheck, observation: Failed): Promise<Nex
 
 /**
  * A recorder counts by how it serves new bots. A tenant chooses a call that blocks bots, and what happens in it: neither
- * must keep the bots of others from the recorder.
+ * must keep the bots of others from the recorder, nor must what nobody knows the reason of.
  */
 async function countFailed({ context, bot, now }: StatusCheck, name: string, observation: Failed): Promise<void> {
   if (bot.status !== 'joining') return;

@@ -80,7 +80,8 @@ function failureOf(bot: AttendeeBot, step: 'ended' | 'fatal' | 'deleted', hasRec
   if (step === 'fatal') {
     const code = lastSubType(bot, 'fatal_error', 'could_not_join_meeting');
     const named = FAILURE_BY_SUB_TYPE[code ?? ''];
-    return named ? failed(named.failure, code, named.detail) : failed('crashed', code, 'The bot failed.');
+    if (named) return failed(named.failure, code, named.detail);
+    return failed(code === null ? 'crashed' : 'unexplained', code, 'The bot failed.');
   }
   if (hasRecorded) return failed('no_media', 'recording_missing', 'The bot recorded, but Attendee has no recording.');
   const code = lastSubType(bot, 'recording_permission_denied') ?? lastSubType(bot, 'leave_requested');

@@ -62,11 +62,17 @@ export const FAILURE_BY_CODE: Readonly<Record<string, RecorderFailure>> = {
   NO_SPEAKER: 'no_media',
   RECORDING_TIMEOUT: 'no_media',
   TRANSCRIPTION_FAILED: 'no_media',
+  OOM_KILLED: 'crashed',
+  SIGTERM: 'crashed',
+  FORCE_KILLED: 'crashed',
+  INTERNAL_ERROR: 'crashed',
+  INSUFFICIENT_TOKENS: 'crashed',
+  DAILY_BOT_CAP_REACHED: 'crashed',
 };
 
 /** Codes about a platform: a sign-in wall, or credentials that lack. */
 const OF_THE_PLATFORM = /^(MEET|ZOOM|TEAMS)_|LOGIN|CAPTCHA/;
 
-/** What an error code means. One that is not known is an error of the recorder, unless it is about a platform. */
+/** What an error code means. One that is not known is `unexplained`, unless it is about a platform. */
 export const failureByCode = (code: string): RecorderFailure =>
-  FAILURE_BY_CODE[code] ?? (OF_THE_PLATFORM.test(code) ? 'blocked' : 'crashed');
+  FAILURE_BY_CODE[code] ?? (OF_THE_PLATFORM.test(code) ? 'blocked' : 'unexplained');

@@ -42,14 +42,16 @@ export const FAILURE_BY_FATAL: Readonly<Record<string, RecorderFailure>> = {
   google_meet_permission_denied_breakout: 'not_admitted',
   zoom_meeting_host_inactive: 'not_admitted',
   microsoft_teams_event_not_started_for_external: 'not_admitted',
+  bot_errored: 'crashed',
+  failed_to_launch_in_time: 'crashed',
 };
 
 /** Codes about a platform, or about one call: a sign-in wall, a captcha, missing credentials. */
 const OF_THE_PLATFORM = /^(zoom|google_meet|microsoft_teams|webex|goto|slack|meeting)_/;
 
-/** What a sub code of `fatal` means. One that is not known is an error of the recorder, unless it is about a platform. */
+/** What a sub code of `fatal` means. One that is not known is `unexplained`, unless it is about a platform. */
 export const failureByFatal = (code: string): RecorderFailure =>
-  FAILURE_BY_FATAL[code] ?? (OF_THE_PLATFORM.test(code) ? 'blocked' : 'crashed');
+  FAILURE_BY_FATAL[code] ?? (OF_THE_PLATFORM.test(code) ? 'blocked' : 'unexplained');
 
 /** Sub codes of `call_ended` that say why a bot never recorded. Every other one is `not_admitted` too. */
 export const REASON_BY_CALL_ENDED: Readonly<Record<string, string>> = {

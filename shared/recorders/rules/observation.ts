@@ -5,7 +5,8 @@ export type RecorderFailure =
   | 'not_admitted' // lobby, denied, empty call, recording never started
   | 'no_media' // it was in the call, yet nothing was recorded
   | 'blocked' // a sign-in wall, a captcha, credentials for the platform that lack: at another recorder it may get in
-  | 'crashed'; // the recorder failed: a crash, not launched, no credit
+  | 'crashed' // the recorder failed: a crash, not launched, no credit
+  | 'unexplained'; // a code that the adapter does not know, and so not whose fault it is
 
 /** One file of a recording, as the recorder lists it. */
 export interface RecordedFile {

@@ -66,7 +66,7 @@ function failureOf(meeting: VexaMeeting, hasRecorded: boolean) {
   const named = FAILURE_BY_REASON[nativeCode ?? ''];
   if (named) return failed(named.failure, nativeCode, named.detail);
   const stage = isCode(meeting.failure_stage) ? ` (${meeting.failure_stage})` : '';
-  return failed('crashed', nativeCode, `The bot failed${stage}.`);
+  return failed(nativeCode === null ? 'crashed' : 'unexplained', nativeCode, `The bot failed${stage}.`);
 }
 
 const failed = <Failure extends string>(failure: Failure, nativeCode: string | null, detail: string) => ({

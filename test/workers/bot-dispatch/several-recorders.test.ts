@@ -177,7 +177,7 @@ describe('a request to create a bot whose answer was lost', () => {
 });
 
 describe('a recorder that fails before it recorded', () => {
-  it.each(['crashed', 'blocked'] as const)(
+  it.each(['crashed', 'blocked', 'unexplained'] as const)(
     'is followed by the other where it %s, and the bot keeps its id',
     async (failure) => {
       const { workers, id, the, sent, bot, pass } = await aBotWithTwo();
@@ -192,9 +192,12 @@ describe('a recorder that fails before it recorded', () => {
     },
   );
 
-  it('gets the bots of others, however many calls blocked it', async () => {
+  it.each([
+    ['blocked it', 'blocked'],
+    ['ended it for a reason that is not known', 'unexplained'],
+  ] as const)('gets the bots of others, however many calls %s', async (_how, failure) => {
     const { workers, id, the, context, send, pass, sent } = await aBotWithTwo();
-    the('first').saysWhenSent(failedWith('blocked', noon as Instant));
+    the('first').saysWhenSent(failedWith(failure, noon as Instant));
     const ids = [id];
     for (const code of ['aaa', 'bbb', 'ccc'])
       ids.push((await send({ meeting_url: `https://meet.google.com/${code}-good-def` })).body.id);
@@ -319,6 +322,7 @@ describe('a recorder that fails before it recorded', () => {
     ['cannot take it', { refusal: refused('unsupported') }, undefined],
     ['is asked too often', { error: new RecorderUnreachable('429', 'none', 429) }, undefined],
     ['finds its call blocked', {}, failedWith('blocked', noon as Instant)],
+    ['ends with a code that is not known', {}, failedWith('unexplained', noon as Instant)],
     ['finds that its link leads nowhere', {}, failedWith('invalid_link', noon as Instant)],
   ])('tries the next bot at once where the trial says nothing: it %s', async (_why, answers, said) => {
     const { the, workers, id, context, send, world, sent } = await aBotWithTwo();

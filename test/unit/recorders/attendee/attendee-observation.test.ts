@@ -140,14 +140,14 @@ describe('a bot of Attendee that could not record', () => {
     expect(observationOf(bot, undefined, NOON)).toMatchObject({ failure: 'not_admitted', nativeCode: subType, detail });
   });
 
-  it('has no code where Attendee gives none, and has crashed by one that is not known', () => {
+  it('has no code where Attendee gives none, and is unexplained by one that is not known', () => {
     const ended = anAttendeeBot({ state: 'ended', events: ['put_in_waiting_room', 'meeting_ended'] });
     const unknown = anAttendeeBot({ state: 'fatal_error', events: [['fatal_error', 'solar_flare']] });
     const strange = anAttendeeBot({ state: 'fatal_error', events: [['fatal_error', 'see https://x.test/?pwd=1']] });
 
     expect([ended, unknown, strange].map((bot) => observationOf(bot, undefined, NOON))).toMatchObject([
       { failure: 'not_admitted', nativeCode: null, detail: 'The call ended before it was recorded.' },
-      { failure: 'crashed', nativeCode: 'solar_flare' },
+      { failure: 'unexplained', nativeCode: 'solar_flare' },
       { failure: 'crashed', nativeCode: null },
     ]);
   });

@@ -106,10 +106,7 @@ describe('a bot of Meeting BaaS that failed without a recording', () => {
   });
 
   it.each([
-    ['OOM_KILLED', 'crashed'],
-    ['SIGTERM', 'crashed'],
-    ['INSUFFICIENT_TOKENS', 'crashed'],
-    ['A_NEW_CODE', 'crashed'],
+    ['A_NEW_CODE', 'unexplained'],
     ['LOGIN_REQUIRED', 'blocked'],
     ['MEET_LOGIN_FAILED_TIMEOUT', 'blocked'],
     ['ZOOM_OBF_TOKEN_ERROR', 'blocked'],
@@ -117,9 +114,9 @@ describe('a bot of Meeting BaaS that failed without a recording', () => {
     expect(observe({ status: 'failed', error_code: code })).toMatchObject({ failure, nativeCode: code });
   });
 
-  it('with a text for a code is crashed, and the text is not repeated', () => {
+  it('with a text for a code is unexplained, and the text is not repeated', () => {
     expect(observe({ status: 'failed', error_code: 'see https://x.test/secret' })).toMatchObject({
-      failure: 'crashed',
+      failure: 'unexplained',
       nativeCode: null,
       detail: 'Meeting BaaS did not record the call.',
       endedAt: noon,

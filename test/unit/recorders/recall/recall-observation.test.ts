@@ -103,9 +103,7 @@ describe('a bot of Recall.ai that never recorded', () => {
   });
 
   it.each([
-    ['bot_errored', 'crashed'],
-    ['failed_to_launch_in_time', 'crashed'],
-    ['a_new_code', 'crashed'],
+    ['a_new_code', 'unexplained'],
     ['meeting_requires_sign_in', 'blocked'],
     ['zoom_captcha_required', 'blocked'],
     ['google_meet_sign_in_failed', 'blocked'],

@@ -134,14 +134,14 @@ describe('a bot of Vexa that did not record', () => {
     });
   });
 
-  it('has crashed where Vexa gives no reason, or one that is not known', () => {
+  it('has crashed where Vexa gives no reason, and is unexplained by one that is not known', () => {
     const reasons = [undefined, 'solar_flare', 'see https://x.test'].map((reason) =>
       observationOf(aVexaMeeting({ status: 'failed', stage: 'joining', ...(reason && { reason }) }), NOON),
     );
 
     expect(reasons).toMatchObject([
       { failure: 'crashed', nativeCode: null, detail: 'The bot failed (joining).' },
-      { failure: 'crashed', nativeCode: 'solar_flare' },
+      { failure: 'unexplained', nativeCode: 'solar_flare' },
       { failure: 'crashed', nativeCode: null },
     ]);
   });

@@ -69,6 +69,13 @@ export const LIMITS = {
     windowMs: HOUR_MS,
     about: 'calendar feeds an hour in one workspace that are added, or added again',
   },
+  // A feed that is removed and added again rests no longer after a slow answer: 300 that take 30 seconds each keep as many
+  // workers as 1,000 that rest. A user makes many workspaces: their limits do not add up.
+  user_calendar_feeds: {
+    most: 300,
+    windowMs: HOUR_MS,
+    about: 'calendar feeds an hour of all workspaces that one user founded that are added, or added again',
+  },
   // Feeds change for nothing: what they make the service save and read is counted where it is saved and read. A file
   // with more occurrences than the deployment's limit is never imported.
   feed_changes: {

@@ -40,6 +40,7 @@ const LIMITS: Required<LimitOverrides> = {
   failed_events: UNREACHABLE,
   calendar_syncs: UNREACHABLE,
   calendar_feeds: UNREACHABLE,
+  user_calendar_feeds: UNREACHABLE,
   feed_changes: UNREACHABLE,
   feed_occurrences: UNREACHABLE,
   member_feed_changes: UNREACHABLE,

@@ -8,15 +8,16 @@ import {
 } from '#shared/calendars/feeds/contract';
 import { MOST_FEEDS_OF_WORKSPACE } from '#shared/calendars/feeds/rules/calendar-feed';
 import { feedsCount } from '#shared/calendars/feeds/store';
+import { type LimitOverrides, useFactory } from '#shared/core/limits';
 import { feedsCountKey } from '#shared/dynamodb/keys';
-import { callsTo } from '#test/support/api';
+import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
 import { describe, expect, it } from '#test/support/jest';
 import { aPartner } from '../calendar-events/a-partner.ts';
 
-async function feedsOfPartner() {
-  const partner = await aPartner();
+async function feedsOfPartner(limits: LimitOverrides = {}) {
+  const partner = await aPartner(aWorld({ useOf: useFactory(limits) }));
   const { world, owner } = partner;
   const { key, workspaceId: workspace_id } = owner;
   const call = callsTo(calendarConnections(world.context));
@@ -31,6 +32,14 @@ async function feedsOfPartner() {
     read: (id: string) => call('GET', `/calendar_feeds/${id}`, { key }),
     disconnect: (id: string) => call('DELETE', `/calendar_feeds/${id}`, { key }),
     removeMember: (id: string) => callMembers('DELETE', `/members/${id}`, { key }),
+    /** A feed of a member of another workspace that the same user founded. */
+    async addElsewhere() {
+      const { id } = await world.aWorkspaceOf(owner.userId, 'Second');
+      const person = { workspace_id: id, name: 'Bea', email: 'bea@acme.test' };
+      const member = await callMembers('POST', '/members', { key, body: person });
+      const body = { workspace_id: id, member_id: member.body.id, url: 'https://calendar.example.com/bea.ics' };
+      return call('POST', '/calendar_feeds', { key, body });
+    },
     count: () => feedsCount(world.context.table, workspace_id),
   };
 }
@@ -113,6 +122,13 @@ describe('POST /calendar_feeds', () => {
     await world.context.table.write({ put: full });
 
     expect(expectError(createCalendarFeedContract, await add(), 409)).toEqual(['conflict']);
+  });
+
+  it('429: counts feeds that were removed since, of all workspaces that one user founded', async () => {
+    const { add, disconnect, addElsewhere } = await feedsOfPartner({ user_calendar_feeds: 2 });
+    for (let nth = 1; nth <= 2; nth += 1) await disconnect((await add()).body.id);
+
+    expect(expectError(createCalendarFeedContract, await addElsewhere(), 429)).toEqual(['rate_limited']);
   });
 });
 

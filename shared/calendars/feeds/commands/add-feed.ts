@@ -11,10 +11,12 @@ import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
-import { conflict } from '#shared/core/refusal';
+import { conflict, notFound } from '#shared/core/refusal';
 import type { Sealer } from '#shared/core/secrets';
 import { type Member, noteFeed, unknownMember } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
+import { founderOf } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
 interface AddContext extends CommandContext {
   /** Only the sync worker opens URLs. */
@@ -40,7 +42,12 @@ export interface AddedFeed {
 export const addFeed = command(
   async (context: AddContext, { workspaceId, memberId, url }: NewFeed): Promise<AddedFeed> => {
     const { table, ids, clock } = context;
-    const [member, count] = await Promise.all([members.find(table, memberId), feedsCount(table, workspaceId)]);
+    const [member, count, workspace] = await Promise.all([
+      members.find(table, memberId),
+      feedsCount(table, workspaceId),
+      workspaces.find(table, workspaceId),
+    ]);
+    if (!workspace) throw notFound(workspaces.noun);
     if (member?.state.workspaceId !== workspaceId) throw unknownMember();
     const urlHash = urlHashOf(url);
     const known = member.state.feeds.find((one) => one.urlHash === urlHash);
@@ -57,7 +64,10 @@ export const addFeed = command(
       at,
       writes: [calendarFeeds.put(before, feed), members.put(member, noteFeed(member.state, feed)), sync],
       jobs: [{ type: 'calendar.due', calendarId: feed.id }],
-      limits: [context.useOf('calendar_feeds', workspaceId, at)],
+      limits: [
+        context.useOf('calendar_feeds', workspaceId, at),
+        context.useOf('user_calendar_feeds', founderOf(workspace.state), at),
+      ],
       result,
     });
     return result;

@@ -77,7 +77,7 @@ export const ENV = {
   firstConcurrency: 'FIRST_CONCURRENCY',
   retryConcurrency: 'RETRY_CONCURRENCY',
   /** How many downloads of media files without byte ranges may hold a worker for longer than a turn at a time. */
-  longDownloads: 'LONG_DOWNLOADS',
+  longIngestions: 'LONG_INGESTIONS',
   /** The name of the sweeper, by which it invokes itself to continue a sweep. */
   sweeperFunction: 'SWEEPER_FUNCTION',
   /** JSON object of function names by endpoint group, for the fallback function. */

@@ -12,11 +12,11 @@ interface MediaProcessingProps extends Pick<JobWorkerProps, 'context' | 'table' 
 }
 
 /** Where the stage has no maximum concurrency. */
-const LONG_DOWNLOADS = 5;
+const LONG_INGESTIONS = 5;
 
 /** Half of what works at a time: a download without byte ranges holds a worker for up to 13 minutes. */
-const longDownloads = ({ concurrency: { jobs } }: StageConfig): number =>
-  jobs === undefined ? LONG_DOWNLOADS : Math.max(1, Math.floor(jobs / 2));
+const longIngestions = ({ concurrency: { jobs } }: StageConfig): number =>
+  jobs === undefined ? LONG_INGESTIONS : Math.max(1, Math.floor(jobs / 2));
 
 /** The worker that copies the media files of orders, has their speech recognized, and removes uploads that have ended. */
 export class MediaProcessing extends JobWorker {
@@ -34,7 +34,7 @@ export class MediaProcessing extends JobWorker {
       memoryMb: 1024,
       failureMeans: 'Files of orders are not transcribed.',
     });
-    this.fn.addEnvironment(ENV.longDownloads, String(longDownloads(props.context.config)));
+    this.fn.addEnvironment(ENV.longIngestions, String(longIngestions(props.context.config)));
     files.grantReadWrite(this.fn, 'media');
     files.grantReadWrite(this.fn, 'texts');
     files.grantMultipart(this.fn, 'texts');

@@ -239,7 +239,7 @@ export const unfinishedOrdersKey = (workspace: WorkspaceId): Key => ({ pk: works
 export const ingestionPlacesKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'INGESTIONS' });
 
 /** The ingestions of orders whose downloads hold a worker for longer than a turn. */
-export const longDownloadsKey = (): Key => ({ pk: 'DOWNLOADS#long', sk: ALONE });
+export const longIngestionsKey = (): Key => ({ pk: 'DOWNLOADS#long', sk: ALONE });
 
 /** The summary of a text by its template and language; all of a conversation begin with `SUMMARIES`. */
 export const conversationSummaryKey = (

@@ -46,5 +46,8 @@ export type BreaksOff = (file: RangedFile) => Promise<boolean>;
 /** `track`: the number of a track of sound, from 1 in the order of the file; left out, the main one. */
 export type OpenAudio = (file: RangedFile, track?: number) => AudioCutter;
 
-/** Says what a media file is, or why it is not taken. Throws what `file.read` throws. */
-export type ReadMedia = (file: RangedFile) => Promise<MediaFacts | MediaFault>;
+/**
+ * Says what a media file is, or why it is not taken. `out_of_time`: not within so many milliseconds, which are fewer than a
+ * file may take. Throws what `file.read` throws.
+ */
+export type ReadMedia = (file: RangedFile, withinMs?: number) => Promise<MediaFacts | MediaFault | 'out_of_time'>;

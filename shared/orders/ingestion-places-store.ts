@@ -5,17 +5,17 @@ import type { IngestionId, WorkspaceId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
 import type { Item, Key } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import { ingestionPlacesKey, longDownloadsKey } from '#shared/dynamodb/keys';
+import { ingestionPlacesKey, longIngestionsKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { jsonOfState, loaded, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
 import {
-  type DownloadTurn,
   type IngestionPlace,
-  type LongDownload,
-  type LongDownloads,
+  type IngestionTurn,
+  type LongIngestion,
+  type LongIngestions,
   type StoredPlace,
-  takeLongDownload as withLongDownload,
-} from '#shared/orders/rules/long-downloads';
+  takeLongIngestion as withLongIngestion,
+} from '#shared/orders/rules/long-ingestions';
 
 /** Files at URLs of others that are copied for a workspace at a time: docs/limits-and-rules.md. */
 const MOST_INGESTIONS = 2;
@@ -27,7 +27,7 @@ const Row: v.GenericSchema<unknown, readonly StoredPlace[]> = v.array(
   }),
 );
 
-const Turns: v.GenericSchema<unknown, readonly DownloadTurn[]> = v.array(
+const Turns: v.GenericSchema<unknown, readonly IngestionTurn[]> = v.array(
   v.object({
     founderId: id('usr'),
     servedAt: v.optional(instant),
@@ -51,15 +51,15 @@ export const releaseIngestionPlace = (context: Context, workspaceId: WorkspaceId
   change(context, ofWorkspace(workspaceId), withoutPlace(released));
 
 /**
- * Takes one of so many places of the deployment for downloads that cannot be continued and hold a worker for longer than a
- * turn; false where none is free for it (`rules/long-downloads.ts`). Who has one already keeps it.
+ * Takes one of so many places of the deployment for downloads that cannot be continued, or files that are slow to read, and
+ * hold a worker for longer than a turn; false where none is free for it (`rules/long-ingestions.ts`). Who has one already keeps it.
  */
-export const takeLongDownload = async (context: Context, place: LongDownload, most: number): Promise<boolean> =>
-  (await change(context, LONG_DOWNLOADS, (downloads, now) => withLongDownload(downloads, place, { now, most })))
+export const takeLongIngestion = async (context: Context, place: LongIngestion, most: number): Promise<boolean> =>
+  (await change(context, LONG_INGESTIONS, (ingestions, now) => withLongIngestion(ingestions, place, { now, most })))
     .isTaken;
 
-export const releaseLongDownload = (context: Context, released: IngestionId) =>
-  change(context, LONG_DOWNLOADS, withoutPlace(released));
+export const releaseLongIngestion = (context: Context, released: IngestionId) =>
+  change(context, LONG_INGESTIONS, withoutPlace(released));
 
 interface PlacesRow {
   readonly key: Key;
@@ -67,12 +67,12 @@ interface PlacesRow {
 }
 
 const ofWorkspace = (id: WorkspaceId): PlacesRow => ({ key: ingestionPlacesKey(id), type: 'ingestion_places' });
-const LONG_DOWNLOADS: PlacesRow = { key: longDownloadsKey(), type: 'long_downloads' };
+const LONG_INGESTIONS: PlacesRow = { key: longIngestionsKey(), type: 'long_downloads' };
 
-type Decision = LongDownloads & { readonly isTaken: boolean };
+type Decision = LongIngestions & { readonly isTaken: boolean };
 
 /** What is decided by the places that are taken at a moment; the row is saved where it differs. */
-type Decide = (taken: LongDownloads, now: Instant) => Decision;
+type Decide = (taken: LongIngestions, now: Instant) => Decision;
 
 const withPlace =
   (place: StoredPlace, most: number): Decide =>
@@ -115,7 +115,7 @@ const change = (context: Context, { key, type }: PlacesRow, decide: Decide): Pro
 const NONE = { state: [], revision: 0 } as const;
 
 /** Beside the state: releases that know no turns read the row as well. */
-const turnsIn = (row: Item | undefined): readonly DownloadTurn[] =>
+const turnsIn = (row: Item | undefined): readonly IngestionTurn[] =>
   row?.['turns'] === undefined ? [] : v.parse(Turns, jsonOfState(v.parse(StoredText, row['turns'])));
 
 const StoredText = v.union([v.string(), v.instance(Uint8Array)]);

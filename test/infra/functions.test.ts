@@ -124,7 +124,7 @@ it.each([
   ['order-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'JOB_QUEUE_URL']],
   [
     'media-processing',
-    ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'FILES_KEY_ARN', 'JOB_QUEUE_URL', 'LONG_DOWNLOADS'],
+    ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'FILES_KEY_ARN', 'JOB_QUEUE_URL', 'LONG_INGESTIONS'],
   ],
   ['bulk-redelivery', ['TABLE_NAME', 'JOB_QUEUE_URL']],
   ['housekeeping', ['TABLE_NAME', 'FILES_BUCKET', 'JOB_QUEUE_URL', 'SECRETS_KEY_ID']],

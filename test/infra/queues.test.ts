@@ -154,7 +154,7 @@ describe('the workers of long jobs', () => {
 
   it('of media leave half of what works at a time to files that are not downloaded for long', () => {
     const { id } = jobQueues.find(({ properties }) => properties.QueueName.endsWith('-media-jobs')) ?? {};
-    expect(consumerOf(sourceOf(id ?? '')).Environment.Variables['LONG_DOWNLOADS']).toBe('5');
+    expect(consumerOf(sourceOf(id ?? '')).Environment.Variables['LONG_INGESTIONS']).toBe('5');
   });
 
   it.each(jobQueues.filter((queue) => !copiesMedia(queue)))(

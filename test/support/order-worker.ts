@@ -23,9 +23,10 @@ interface Given {
   readonly engineLimits?: EngineLimits;
   /** Of public URLs; they lead nowhere where it is left out. */
   readonly fileAt?: IngestionContext['fileAt'];
+  readonly readMedia?: IngestionContext['readMedia'];
   readonly timeLeft?: () => number;
   readonly partSizes?: PartSizes;
-  readonly mostLongDownloads?: number;
+  readonly mostLongIngestions?: number;
   /** What differs from media files in memory. */
   readonly media?: Partial<StoredMedia>;
 }
@@ -41,11 +42,12 @@ export function orderWorker({ context, clock, dynamo, files }: World, given: Giv
     places: enginePlaces(context, given.engineLimits),
     files,
     ingestion: {
-      ...{ clock, files, uploads: files.uploads, media: { ...inMemoryMedia(files), ...given.media }, readMedia },
+      ...{ clock, files, uploads: files.uploads, media: { ...inMemoryMedia(files), ...given.media } },
+      readMedia: given.readMedia ?? readMedia,
       ...(given.partSizes && { partSizes: given.partSizes }),
       fileAt: given.fileAt ?? (() => aRemoteFile({ bytes: new Uint8Array(), mishaps: ['refused'] }).source),
     },
-    mostLongDownloads: given.mostLongDownloads ?? 5,
+    mostLongIngestions: given.mostLongIngestions ?? 5,
     sealer: context.sealer,
     log,
   });

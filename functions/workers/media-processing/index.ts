@@ -39,8 +39,8 @@ interface Dependencies {
   readonly places: EnginePlaces;
   readonly files: FileStorage;
   readonly ingestion: IngestionContext;
-  /** Downloads without byte ranges that may take longer than a turn at a time, in the deployment. */
-  readonly mostLongDownloads: number;
+  /** Ingestions that may hold a worker for longer than a turn at a time, in the deployment. */
+  readonly mostLongIngestions: number;
   readonly sealer: Pick<Sealer, 'open'>;
   readonly log: typeof writeLog;
 }
@@ -56,10 +56,10 @@ const DueUpload = v.object({ id: id('upl') });
  */
 export function mediaProcessing(
   context: CommandContext,
-  { transcriber, places, files, ingestion, mostLongDownloads, sealer, log }: Dependencies,
+  { transcriber, places, files, ingestion, mostLongIngestions, sealer, log }: Dependencies,
 ): JobHandler {
   const slices = slicesInFiles(files);
-  const ingest = ingestStep({ ...context, ingestion, mostLongDownloads, sealer, slices });
+  const ingest = ingestStep({ ...context, ingestion, mostLongIngestions, sealer, slices });
   const transcribe = transcribeStep({
     ...context,
     ...{ transcriber, places, slices },
@@ -112,7 +112,7 @@ export const handler = worker((context) => {
       }),
       readMedia: separateMediaReader(join(__dirname, 'media-process.js')),
     },
-    mostLongDownloads: Number(requiredEnv('longDownloads')),
+    mostLongIngestions: Number(requiredEnv('longIngestions')),
     sealer: kmsSealer(kmsClient(), requiredEnv('keyId')),
     log: writeLog,
   });

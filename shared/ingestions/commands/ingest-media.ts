@@ -1,4 +1,4 @@
-import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { copyFile } from '#shared/files/commands/copy-file';
 import { CopyTooSlow } from '#shared/files/commands/copy-whole-file';
 import { CopyFailed } from '#shared/files/commands/read-part';
@@ -23,6 +23,9 @@ export interface MediaToIngest {
   readonly key: string;
 }
 
+/** A file is read within so long or has a place for long ingestions: a short file may take as long as a worker lets it. */
+const READING_MS = 20 * SECOND_MS;
+
 type Fetched = { readonly sizeBytes: number } | Exclude<Ingested, { readonly outcome: 'stored' }>;
 
 /**
@@ -38,7 +41,15 @@ export async function ingestMedia(
   const isCopied = copy !== null && 'sizeBytes' in copy;
   const fetched = isCopied ? copy : await fetchMedia(context, file, lease);
   if ('outcome' in fetched) return fetched;
-  const facts = await context.readMedia(context.media.open(file.key, fetched.sizeBytes));
+  const { isLong } = lease.cursor();
+  const facts = await context.readMedia(
+    context.media.open(file.key, fetched.sizeBytes),
+    isLong ? undefined : READING_MS,
+  );
+  if (facts === 'out_of_time') {
+    await lease.save({ ...lease.cursor(), isLong: true });
+    return { outcome: 'later', at: context.clock.now() };
+  }
   if (typeof facts === 'string') return refuse(context, file, facts, lease);
   return { outcome: 'stored', sizeBytes: fetched.sizeBytes, facts };
 }

@@ -25,7 +25,10 @@ export type IngestionCursor = {
   readonly failing: { readonly since: Instant; readonly attempts: number } | null;
   /** Attempts that a source was too slow for, whatever came in between; absent before the first. */
   readonly slowAttempts?: number;
-  /** Its source has no byte ranges and takes longer than a turn: a further attempt needs a place for long downloads. */
+  /**
+   * It holds its worker for longer than a turn, as a download without byte ranges or as a file that is slow to read: a
+   * further attempt needs a place for long ingestions.
+   */
   readonly isLong?: true;
   /** Since when it waits for a place; absent while it has one. */
   readonly waitingSince?: Instant;

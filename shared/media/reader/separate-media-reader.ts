@@ -18,13 +18,13 @@ const YOUNG_GENERATION_MB = 8;
 
 /**
  * Reads a media file in a process of its own, which is ended where the file takes more time or memory than one may; the
- * file is then `unsupported_media`. A count in a file of a kilobyte can stand for a table of any size, so that no bound of
+ * file is then `unsupported_media`, or `out_of_time` where less time was given than a file may take. A count in a file of a kilobyte can stand for a table of any size, so that no bound of
  * bytes bounds memory. A thread would not do: V8 ends the whole process where an array outgrows the memory of a thread.
  * Throws what `file.read` throws.
  */
 export const separateMediaReader =
   (program: string | URL, { ms, memoryMb }: ReadingBounds = BOUNDS): ReadMedia =>
-  async (file) => {
+  async (file, withinMs = ms) => {
     // The process would answer the same; none is started for it.
     if (file.sizeBytes > LARGEST_MEDIA_BYTES) return 'media_too_large';
     const reading = fork(program, {
@@ -35,9 +35,17 @@ export const separateMediaReader =
       // What it writes is about a file of someone else, and V8's account of a full memory.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const end = setTimeout(() => reading.kill('SIGKILL'), ms);
+    let isOutOfTime = false;
+    const end = setTimeout(
+      () => {
+        isOutOfTime = withinMs < ms;
+        reading.kill('SIGKILL');
+      },
+      Math.min(withinMs, ms),
+    );
     try {
-      return await answerOf(reading, file);
+      const answer = await answerOf(reading, file);
+      return isOutOfTime ? 'out_of_time' : answer;
     } finally {
       clearTimeout(end);
       reading.kill('SIGKILL');

@@ -18,9 +18,9 @@ import { saveOrder } from '#shared/orders/commands/save-order';
 import { openSource } from '#shared/orders/commands/sealed-source';
 import {
   releaseIngestionPlace,
-  releaseLongDownload,
+  releaseLongIngestion,
   takeIngestionPlace,
-  takeLongDownload,
+  takeLongIngestion,
 } from '#shared/orders/ingestion-places-store';
 import type { TranslatedSlices, UnfinishedText } from '#shared/orders/ports';
 import { MOST_TRACKS } from '#shared/orders/rules/audio-tracks';
@@ -54,8 +54,8 @@ export interface Ingesting extends CommandContext {
   readonly ingestion: IngestionContext;
   readonly sealer: Pick<Sealer, 'open'>;
   readonly slices: Pick<TranslatedSlices, 'clearAll'>;
-  /** Downloads without byte ranges that may take longer than a turn at a time, in the deployment. */
-  readonly mostLongDownloads: number;
+  /** Ingestions that may hold a worker for longer than a turn at a time, in the deployment. */
+  readonly mostLongIngestions: number;
 }
 
 export type IngestionStep = CursorStep<IngestionCursor>;
@@ -104,8 +104,8 @@ const isAbout = ({ ingestionId }: IngestionJob, { ingestion }: MediaOrder): bool
   ingestionId === undefined || ingestionId === ingestion.id;
 
 /**
- * Takes a place for a file at a URL of others, whose servers may be slow: those of one workspace leave workers to others. A
- * download that is known to be long takes one for those as well. False where none is free.
+ * Takes a place for a file at a URL of others, whose servers may be slow: those of one workspace leave workers to others. An
+ * ingestion that is known to be long takes one for those as well. False where none is free.
  */
 async function takePlaces(
   context: Ingesting,
@@ -114,10 +114,10 @@ async function takePlaces(
   { isLong }: IngestionCursor,
 ): Promise<boolean> {
   const { workspaceId, ingestion } = order;
-  if (!isDownload(ingestion)) return true;
-  if (!(await takeIngestionPlace(context, workspaceId, placeOf(context, order, lease)))) return false;
+  const place = placeOf(context, order, lease);
+  if (isDownload(ingestion) && !(await takeIngestionPlace(context, workspaceId, place))) return false;
   if (!isLong || (await takeLong(context, order, lease))) return true;
-  await releaseIngestionPlace(context, workspaceId, ingestion.id);
+  if (isDownload(ingestion)) await releaseIngestionPlace(context, workspaceId, ingestion.id);
   return false;
 }
 
@@ -126,7 +126,7 @@ async function takeLong(context: Ingesting, order: MediaOrder, lease: IngestionJ
   const workspace = await workspaces.find(context.table, workspaceId);
   if (!workspace) return false;
   const place = { ...placeOf(context, order, lease), workspaceId, founderId: founderOf(workspace.state) };
-  return takeLongDownload(context, place, context.mostLongDownloads);
+  return takeLongIngestion(context, place, context.mostLongIngestions);
 }
 
 /** For as long as this invocation goes on at most. */
@@ -148,10 +148,8 @@ async function ingestInPlace(
     if (begun === 'beyond_limit') return { outcome: 'failed', reason: 'usage_limit' };
     return await ingest(context, order, source, lease);
   } finally {
-    if (isDownload(ingestion)) {
-      await releaseLongDownload(context, ingestion.id);
-      await releaseIngestionPlace(context, workspaceId, ingestion.id);
-    }
+    if (isDownload(ingestion) || lease.cursor().isLong) await releaseLongIngestion(context, ingestion.id);
+    if (isDownload(ingestion)) await releaseIngestionPlace(context, workspaceId, ingestion.id);
   }
 }
 

@@ -137,8 +137,10 @@ async function after(
   if (cursor.runningSince === null) await markBegun(context)(work.job);
   const { heardSeconds = 0 } = result;
   const next = { runningSince, unavailableSince: null, heardSeconds };
-  // An engine that has more pieces to recognize goes on at once.
-  return result.lookAgainAt > now ? { cursor: next, notBefore: result.lookAgainAt } : { cursor: next };
+  // A speech server that has more pieces to recognize goes on behind the others: a piece may hold its worker for minutes.
+  return result.lookAgainAt > now
+    ? { cursor: next, notBefore: result.lookAgainAt }
+    : { cursor: next, isTurnOver: true };
 }
 
 /** Someone speaks in the file, and no words are left of it. A file in which no one speaks has a text without segments. */

@@ -157,7 +157,7 @@ function theWorkers({ world: { context, clock, dynamo }, files, s3, meter }: Dep
     ...{ bucket: BUCKET, keyArn: 'arn:aws:kms:us-east-1:1:key/k', namePrefix: 'rapporteur-', clock },
   });
   const media = mediaProcessing(context, {
-    ...{ transcriber, places: enginePlaces(context), files, sealer: context.sealer, mostLongDownloads: 5, log },
+    ...{ transcriber, places: enginePlaces(context), files, sealer: context.sealer, mostLongIngestions: 5, log },
     ingestion: {
       ...{ clock, files, uploads: multipart, media: s3StoredMedia(s3, BUCKET), readMedia },
       fileAt: () => {

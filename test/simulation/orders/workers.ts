@@ -82,7 +82,7 @@ export function workers({ world, time, random, engine, transcriber, fileAt, left
     const media = { ...life.of({ find, copy }), open };
     const ingestion = { clock, files, uploads: life.of(world.files.uploads), media, fileAt, readMedia };
     return mediaProcessing(context, {
-      ...{ transcriber, places: enginePlaces(context, FEW_JOBS), files, sealer, mostLongDownloads: 5, log },
+      ...{ transcriber, places: enginePlaces(context, FEW_JOBS), files, sealer, mostLongIngestions: 5, log },
       ingestion: { ...ingestion, partSizes: SMALL_PARTS },
     });
   };

@@ -156,7 +156,7 @@ export function workersOf({
           places: enginePlaces(context),
           files,
           sealer,
-          mostLongDownloads: 5,
+          mostLongIngestions: 5,
           log,
         },
         ingestion: {

@@ -44,7 +44,7 @@ describe('the process that reads media', () => {
       withZeros(Buffer.of(), 2 ** 32),
     ];
 
-    expect(await Promise.all(files.map(read))).toEqual([
+    expect(await Promise.all(files.map((file) => read(file)))).toEqual([
       {
         contentType: 'audio/mp4',
         hasVideo: false,
@@ -72,6 +72,12 @@ describe('the process that reads media', () => {
 
     expect(await read(file)).toBe('unsupported_media');
     expect(file.largest).toBeLessThanOrEqual(MOST_AT_ONCE);
+  });
+
+  it('is ended where it was given less time than a file may take, and says so', async () => {
+    const file = hostile('boxes of no byte');
+
+    expect(await read(file, 1_500)).toBe('out_of_time');
   });
 
   it('is ended by a file that takes its time, which is unsupported_media', async () => {

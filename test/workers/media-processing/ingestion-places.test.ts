@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { readMedia } from '#shared/media/read-media';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import { aWorld } from '#test/support/api';
@@ -122,7 +123,7 @@ async function slowDownloads(count: number) {
       return { ...file, stream: file.stream.pipeThrough(slowly) };
     },
   });
-  const given = { fileAt, mostLongDownloads: PLACES };
+  const given = { fileAt, mostLongIngestions: PLACES };
   const contexts: Awaited<ReturnType<typeof aMediaOrderWorld>>[] = [];
   for (let nth = 0; nth < count; nth += 1) contexts.push(await aMediaOrderWorld(given, world));
   const ids: string[] = [];
@@ -155,5 +156,52 @@ describe('downloads without byte ranges that take longer than a minute', () => {
     world.clock.advance(MINUTE_MS);
     await worker.untilQuiet();
     expect(await states()).toEqual(['done', 'done', 'done']);
+  });
+});
+
+/** Uploads of one workspace, and one of another, each of which takes longer to read than a turn; they end when they are let. */
+async function slowFiles(ofOne: number) {
+  const goOn = Promise.withResolvers<void>();
+  const world = aWorld();
+  const tried: (number | undefined)[] = [];
+  const given: Parameters<typeof aMediaOrderWorld>[0] = {
+    mostLongIngestions: 5,
+    async readMedia(file, withinMs) {
+      tried.push(withinMs);
+      if (withinMs !== undefined) return 'out_of_time';
+      await Promise.race([goOn.promise, longSilence()]);
+      return readMedia(file);
+    },
+  };
+  const [hostile, other] = [await aMediaOrderWorld(given, world), await aMediaOrderWorld(given, world)];
+  const ids: string[] = [];
+  for (let nth = 0; nth < ofOne; nth += 1) ids.push((await hostile.order()).body.id);
+  const last = (await other.order()).body.id;
+  const { worker } = hostile;
+  const ingestions = worker.due().filter(({ event }) => event['detail-type'] === 'job.ingestion');
+  const held = () => tried.filter((withinMs) => withinMs === undefined).length;
+  const states = async () => {
+    const orders = await Promise.all([...ids.map(hostile.readOrder), other.readOrder(last)]);
+    return new Set(orders.map(({ ingestions: [ingestion] }) => ingestion.state));
+  };
+  return { world, worker, ingestions, tried, held, states, goOn };
+}
+
+describe('uploads that are slow to read', () => {
+  it('are tried for 20 seconds each, and then hold one worker for a workspace', async () => {
+    const { world, worker, ingestions, tried, held, states, goOn } = await slowFiles(10);
+
+    for (const one of ingestions) await worker.deliver(one);
+    expect(tried).toEqual(Array.from({ length: 11 }, () => 20_000));
+    const long = ingestions.map((one) => worker.deliver(one));
+    while (held() < 2) await new Promise((resolve) => setImmediate(resolve));
+    for (let nth = 0; nth < 50; nth += 1) await new Promise((resolve) => setImmediate(resolve));
+
+    expect(held()).toBe(2);
+    goOn.resolve();
+    await Promise.all(long);
+    world.clock.advance(MINUTE_MS);
+    await worker.untilQuiet();
+    expect(await states()).toEqual(new Set(['done']));
   });
 });

@@ -231,7 +231,7 @@ describe('the worker of media', () => {
     expect(asked.map(([call]) => call)).toEqual(['start', 'check']);
   });
 
-  it('goes on at once where the engine has more to recognize', async () => {
+  it('goes on behind others, and at once, where the engine has more to recognize', async () => {
     const { transcriber, asked } = aTranscriber({
       answers: (before) => (before < 3 ? { status: 'running', lookAgainAt: 0 as Instant } : heard('Hello.')),
     });

@@ -1,6 +1,6 @@
 import type { IngestionId, UserId, WorkspaceId } from '#shared/core/ids';
 import { later, MINUTE_MS } from '#shared/core/time';
-import { releaseLongDownload, takeLongDownload } from '#shared/orders/ingestion-places-store';
+import { releaseLongIngestion, takeLongIngestion } from '#shared/orders/ingestion-places-store';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -13,7 +13,7 @@ function someDownloads() {
   const user = (): UserId => context.ids.make('usr');
   const founders = new Map<WorkspaceId, UserId>();
   const takeOf = (founderId: UserId, workspaceId: WorkspaceId, ingestionId: IngestionId, most: number) =>
-    takeLongDownload(context, { ingestionId, workspaceId, founderId, until: later(clock.now(), MINUTE_MS) }, most);
+    takeLongIngestion(context, { ingestionId, workspaceId, founderId, until: later(clock.now(), MINUTE_MS) }, most);
   /** In a workspace of a user of its own. */
   const take = (workspaceId: WorkspaceId, ingestionId = ingestion()) => {
     const founder = founders.get(workspaceId) ?? user();
@@ -23,10 +23,10 @@ function someDownloads() {
   /** In a new workspace of this user. */
   const takeFor = (founderId: UserId, most = MOST, ingestionId = ingestion()) =>
     takeOf(founderId, workspace(), ingestionId, most);
-  return { workspace, ingestion, user, take, takeFor, release: (id: IngestionId) => releaseLongDownload(context, id) };
+  return { workspace, ingestion, user, take, takeFor, release: (id: IngestionId) => releaseLongIngestion(context, id) };
 }
 
-describe('the places of long downloads', () => {
+describe('the places of long ingestions', () => {
   it('are one for a workspace, which keeps it, and so many for the deployment', async () => {
     const { workspace, ingestion, take } = someDownloads();
     const [one, first] = [workspace(), ingestion()];

@@ -7,16 +7,16 @@ export interface IngestionPlace {
   readonly until: Instant;
 }
 
-export interface LongDownload extends IngestionPlace {
+export interface LongIngestion extends IngestionPlace {
   readonly workspaceId: WorkspaceId;
   /** Of the workspace: a user makes many. */
   readonly founderId: UserId;
 }
 
-export type StoredPlace = IngestionPlace & Partial<Pick<LongDownload, 'workspaceId' | 'founderId'>>;
+export type StoredPlace = IngestionPlace & Partial<Pick<LongIngestion, 'workspaceId' | 'founderId'>>;
 
 /** When the workspaces that one user founded were served, and since when a file of theirs waits. */
-export interface DownloadTurn {
+export interface IngestionTurn {
   readonly founderId: UserId;
   /** When a file of theirs took a place last. */
   readonly servedAt?: Instant | undefined;
@@ -31,16 +31,16 @@ interface Waits {
 }
 
 /** The places that are taken, and the turns of founders. */
-export interface LongDownloads {
+export interface LongIngestions {
   readonly places: readonly StoredPlace[];
-  readonly turns: readonly DownloadTurn[];
+  readonly turns: readonly IngestionTurn[];
 }
 
 /** A file that waits looks every six minutes or more often (`waitForPlace`). One that looks no more is passed over. */
 const LOOKING_MS = 10 * MINUTE_MS;
 /** One that looks again sooner is not saved again. */
 const SAVED_AGAIN_MS = MINUTE_MS;
-/** Longer than a few downloads take. */
+/** Longer than a few ingestions take. */
 const REMEMBERED_MS = HOUR_MS;
 /** Turns that are kept, for the size of the row. */
 const MOST_TURNS = 100;
@@ -52,53 +52,57 @@ interface Look {
 }
 
 /**
- * The downloads with one more, if a place is free and no other founder is to have it: of those that wait, the one that was
+ * The ingestions with one more, if a place is free and no other founder is to have it: of those that wait, the one that was
  * served longest ago comes first, then the one that has waited longest, however often their files look. A workspace has one
  * place, and the workspaces of a founder half of them: a file that these keep off waits for no turn, and keeps off no other.
  */
-export function takeLongDownload(
-  downloads: LongDownloads,
-  place: LongDownload,
+export function takeLongIngestion(
+  ingestions: LongIngestions,
+  place: LongIngestion,
   { now, most }: Look,
-): LongDownloads & { readonly isTaken: boolean } {
-  const { places } = downloads;
-  const turns = downloads.turns.map((turn) => withoutEndedWait(turn, now));
+): LongIngestions & { readonly isTaken: boolean } {
+  const { places } = ingestions;
+  const turns = ingestions.turns.map((turn) => withoutEndedWait(turn, now));
   const others = places.filter(({ ingestionId }) => ingestionId !== place.ingestionId);
   const taken = [...others, place];
-  if (others.length < places.length) return { places: taken, turns: downloads.turns, isTaken: true };
-  if (hasItsShare(others, place, most)) return { ...downloads, isTaken: false };
+  if (others.length < places.length) return { places: taken, turns: ingestions.turns, isTaken: true };
+  if (hasItsShare(others, place, most)) return { ...ingestions, isTaken: false };
   const own = turns.find(({ founderId }) => founderId === place.founderId) ?? { founderId: place.founderId };
   const ofOthers = turns.filter((turn) => turn !== own);
   const before = countBefore(ofOthers, looking(own, now), now);
   if (before >= most - others.length)
     return lookedJustNow(own, now)
-      ? { ...downloads, isTaken: false }
+      ? { ...ingestions, isTaken: false }
       : { places, turns: kept([...ofOthers, looking(own, now)], now), isTaken: false };
   return { places: taken, turns: kept([...ofOthers, { founderId: own.founderId, servedAt: now }], now), isTaken: true };
 }
 
-const hasItsShare = (others: readonly StoredPlace[], { workspaceId, founderId }: LongDownload, most: number): boolean =>
+const hasItsShare = (
+  others: readonly StoredPlace[],
+  { workspaceId, founderId }: LongIngestion,
+  most: number,
+): boolean =>
   others.some((other) => other.workspaceId === workspaceId) ||
   others.filter((other) => other.founderId === founderId).length >= Math.max(1, Math.floor(most / 2));
 
-type Waiting = DownloadTurn & { readonly waits: Waits };
+type Waiting = IngestionTurn & { readonly waits: Waits };
 
-const isWaiting = (turn: DownloadTurn, now: Instant): turn is Waiting =>
+const isWaiting = (turn: IngestionTurn, now: Instant): turn is Waiting =>
   turn.waits !== undefined && now - turn.waits.lookedAt < LOOKING_MS;
 
 /**
  * One whose files looked no more, as those of canceled orders do, counts as served then: it kept a place from others, and
  * must not do so again before them.
  */
-const withoutEndedWait = (turn: DownloadTurn, now: Instant): DownloadTurn =>
+const withoutEndedWait = (turn: IngestionTurn, now: Instant): IngestionTurn =>
   turn.waits && !isWaiting(turn, now) ? { founderId: turn.founderId, servedAt: turn.waits.lookedAt } : turn;
 
-const looking = (turn: DownloadTurn, now: Instant): Waiting => ({
+const looking = (turn: IngestionTurn, now: Instant): Waiting => ({
   ...turn,
   waits: { since: turn.waits?.since ?? now, lookedAt: now },
 });
 
-function countBefore(ofOthers: readonly DownloadTurn[], own: Waiting, now: Instant): number {
+function countBefore(ofOthers: readonly IngestionTurn[], own: Waiting, now: Instant): number {
   const comesFirst = (one: Waiting): boolean => {
     const difference = (one.servedAt ?? 0) - (own.servedAt ?? 0) || one.waits.since - own.waits.since;
     return difference < 0 || (difference === 0 && one.founderId < own.founderId);
@@ -106,11 +110,11 @@ function countBefore(ofOthers: readonly DownloadTurn[], own: Waiting, now: Insta
   return ofOthers.filter((turn) => isWaiting(turn, now) && comesFirst(turn)).length;
 }
 
-const lookedJustNow = ({ waits }: DownloadTurn, now: Instant): boolean =>
+const lookedJustNow = ({ waits }: IngestionTurn, now: Instant): boolean =>
   waits !== undefined && now - waits.lookedAt < SAVED_AGAIN_MS;
 
 /** Those that wait, the longest first, and then those that were served last. */
-function kept(turns: readonly DownloadTurn[], now: Instant): readonly DownloadTurn[] {
+function kept(turns: readonly IngestionTurn[], now: Instant): readonly IngestionTurn[] {
   const waiting = turns.filter((turn) => isWaiting(turn, now));
   const served = turns.filter((turn) => !isWaiting(turn, now) && now - (turn.servedAt ?? 0) < REMEMBERED_MS);
   return [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IngestionId, UserId, WorkspaceId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { type LongDownload, type LongDownloads, takeLongDownload } from '#shared/orders/rules/long-downloads';
+import { type LongIngestion, type LongIngestions, takeLongIngestion } from '#shared/orders/rules/long-ingestions';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -12,10 +12,10 @@ const DOWNLOAD_MS = 13 * MINUTE_MS;
 /** Between two looks of a file that has waited for long. */
 const LOOK_MS = 5 * MINUTE_MS;
 
-const NOTHING: LongDownloads = { places: [], turns: [] };
+const NOTHING: LongIngestions = { places: [], turns: [] };
 
 /** A place for a file in a workspace of a founder, `1.2` for the second workspace of the first one. */
-const aPlace = (workspace: string, now: Instant, file = workspace, downloadMs = DOWNLOAD_MS): LongDownload => ({
+const aPlace = (workspace: string, now: Instant, file = workspace, downloadMs = DOWNLOAD_MS): LongIngestion => ({
   ingestionId: `ing_${file}` as IngestionId,
   workspaceId: `wks_${workspace}` as WorkspaceId,
   founderId: `usr_${workspace.split('.')[0]}` as UserId,
@@ -23,13 +23,13 @@ const aPlace = (workspace: string, now: Instant, file = workspace, downloadMs = 
 });
 
 /** The places as the store gives them: without those that have ended. */
-const at = ({ places, turns }: LongDownloads, now: Instant): LongDownloads => ({
+const at = ({ places, turns }: LongIngestions, now: Instant): LongIngestions => ({
   places: places.filter(({ until }) => now < until),
   turns,
 });
 
-const look = (downloads: LongDownloads, workspace: string, now: Instant, file = workspace, downloadMs = DOWNLOAD_MS) =>
-  takeLongDownload(at(downloads, now), aPlace(workspace, now, file, downloadMs), { now, most: MOST });
+const look = (downloads: LongIngestions, workspace: string, now: Instant, file = workspace, downloadMs = DOWNLOAD_MS) =>
+  takeLongIngestion(at(downloads, now), aPlace(workspace, now, file, downloadMs), { now, most: MOST });
 
 interface Attack {
   readonly founders: number;
@@ -57,7 +57,7 @@ function waitOfVictim({ founders, workspaces, downloadMs }: Attack, startsAfterM
   return Number.POSITIVE_INFINITY;
 }
 
-describe('a file that looks every five minutes for a place of long downloads', () => {
+describe('a file that looks every five minutes for a place of long ingestions', () => {
   it('gets one after the longest download and its next look, beside 900 files of 9 workspaces of 3 users', () => {
     const attack = { founders: 3, workspaces: 3, downloadMs: DOWNLOAD_MS };
 
@@ -83,10 +83,10 @@ describe('a file that looks every five minutes for a place of long downloads', (
   });
 });
 
-describe('the turns of long downloads', () => {
+describe('the turns of long ingestions', () => {
   /** All places are taken by workspaces of these founders, one after the other, and end in this order. */
-  const taken = (...workspaces: readonly string[]): LongDownloads =>
-    workspaces.reduce<LongDownloads>((before, one, nth) => look(before, one, later(noon, nth * MINUTE_MS)), NOTHING);
+  const taken = (...workspaces: readonly string[]): LongIngestions =>
+    workspaces.reduce<LongIngestions>((before, one, nth) => look(before, one, later(noon, nth * MINUTE_MS)), NOTHING);
   const full = taken('1.1', '2.1', '3.1', '4.1', '5.1');
   const firstEnds = later(noon, DOWNLOAD_MS);
 

@@ -121,6 +121,17 @@ export const LIMITS = {
     about: 'unused uploads by one PUT at a time for one user and workspace',
   },
   exports: { most: 100, windowMs: HOUR_MS, about: 'exports an hour in one workspace' },
+  // Of long ones alone: 20 million take nine minutes of a worker (bench:parsers), of which there are ten.
+  pdf_characters: {
+    most: 20_000_000,
+    windowMs: HOUR_MS,
+    about: 'characters of long PDF exports an hour in one workspace',
+  },
+  user_pdf_characters: {
+    most: 70_000_000,
+    windowMs: HOUR_MS,
+    about: 'characters of long PDF exports an hour of all workspaces that one user founded',
+  },
   summaries: { most: 60, windowMs: HOUR_MS, about: 'summaries of conversations an hour in one workspace' },
   glossaries: { most: 200, windowMs: DAY_MS, about: 'new glossaries a day (UTC) in one workspace' },
   orders: { most: 100, windowMs: HOUR_MS, about: 'orders an hour in one workspace' },

@@ -58,6 +58,8 @@ const LIMITS: Required<LimitOverrides> = {
   templates: UNREACHABLE,
   brand_kits: UNREACHABLE,
   exports: UNREACHABLE,
+  pdf_characters: UNREACHABLE,
+  user_pdf_characters: UNREACHABLE,
   folders: UNREACHABLE,
   style_guides: UNREACHABLE,
   uploads: UNREACHABLE,

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
 import type { Loaded } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
 import { id } from '#shared/dynamodb/row-parts';
 import type { JobLease, JobStep, Progress } from '#shared/events/job-worker';
 import { saveExport } from '#shared/exports/commands/save-export';
+import { takePdf } from '#shared/exports/commands/take-pdf';
 import type { FontSource } from '#shared/exports/formats/pdf/font-source';
 import {
   beginExport,
@@ -17,6 +19,7 @@ import {
 } from '#shared/exports/rules/export';
 import { exportEntity } from '#shared/exports/store';
 import type { FileContext } from '#shared/files/ports';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 import { writeFile } from './write-file.ts';
 
@@ -47,14 +50,19 @@ export const exportStep =
     if (!found || !workspace || workspace.state.archivedAt !== null) return 'done';
     if (isUnwritten(found.state)) {
       const attempts = cursor ? v.parse(Cursor, cursor).attempts : 0;
-      return attempt(context, found, attempts, lease);
+      return attempt(context, { found, workspace: workspace.state }, attempts, lease);
     }
     return cleanUp(context, found);
   };
 
+interface Unwritten {
+  readonly found: Loaded<Export>;
+  readonly workspace: Workspace;
+}
+
 async function attempt(
   context: WritingContext,
-  found: Loaded<Export>,
+  { found, workspace }: Unwritten,
   attempts: number,
   lease: JobLease,
 ): Promise<Progress> {
@@ -62,10 +70,17 @@ async function attempt(
   const cursor = { attempts: attempts + 1 };
   await lease.save(cursor);
   const begun = await begin(context, found);
-  const result =
-    attempts < MOST_ATTEMPTS
-      ? await writeFile({ table, files, fonts, progress: () => lease.save(cursor) }, begun.state)
-      : 'export_failed';
+  let waitsUntil: Instant | undefined;
+  const writing = {
+    ...{ table, files, fonts, progress: () => lease.save(cursor) },
+    async mayWrite(characters: number) {
+      waitsUntil = begun.state.format === 'pdf' ? await takePdf(context)(workspace, characters) : undefined;
+      return waitsUntil === undefined;
+    },
+  };
+  const result = attempts < MOST_ATTEMPTS ? await writeFile(writing, begun.state) : 'export_failed';
+  // To wait is no attempt.
+  if (result === 'later') return { cursor: { attempts }, notBefore: waitsUntil ?? clock.now() };
   const at = clock.now();
   const after = typeof result === 'string' ? failExport(begun.state, result, at) : endExport(begun.state, result, at);
   await saveExport(context, begun, after, at);

@@ -30,6 +30,8 @@ interface Writing {
   readonly table: Table;
   readonly files: FileStorage;
   readonly fonts: FontSource;
+  /** Whether a file of so many characters may be written now; asked once they are counted. */
+  readonly mayWrite: (characters: number) => Promise<boolean>;
   /** Called after each conversation, since many of them take a while. */
   readonly progress: () => Promise<void>;
 }
@@ -44,19 +46,28 @@ class Unwritable extends Error {
   }
 }
 
+/** The limit of what is written in an hour is reached. */
+class NotNow extends Error {}
+
 /**
  * Writes the file of an export, under the same key each time. One conversation is in memory at a time, and what is
- * written of the others, compressed. An export whose texts are too long together fails before any is written.
+ * written of the others, compressed. An export whose texts are too long together fails before any is written. `later`: it
+ * may not be written now.
  */
-export async function writeFile(writing: Writing, one: Export): Promise<ExportFile | ExportFailure> {
+export async function writeFile(writing: Writing, one: Export): Promise<ExportFile | ExportFailure | 'later'> {
   try {
     if (one.format === 'mp3' || one.format === 'mp4') return await recordingOf(writing, one, one.format);
     return await (one.conversationIds.length > 1 ? writeZip : writeAlone)(writing, one, one.format);
   } catch (error) {
     if (error instanceof UnsupportedCharacters) return 'unsupported_characters';
     if (error instanceof Unwritable) return error.reason;
+    if (error instanceof NotNow) return 'later';
     throw error;
   }
+}
+
+async function requireTurn({ mayWrite }: Writing, { characters }: Sizes): Promise<void> {
+  if (!(await mayWrite(characters))) throw new NotNow();
 }
 
 /** Nothing is written: the file is the recording. */
@@ -72,7 +83,9 @@ async function recordingOf({ table }: Writing, one: Export, format: RecordingFor
 async function writeAlone(writing: Writing, one: Export, format: TextFormat): Promise<ExportFile> {
   const [id] = one.conversationIds;
   const { contentType, write } = FORMATS[format];
-  const { found, transcript } = await readText(writing, id, sizesOf(format));
+  const counted = sizesOf(format);
+  const { found, transcript } = await readText(writing, id, counted);
+  await requireTurn(writing, counted);
   const style = await exportStyle(writing.table, one);
   const bytes = await write(
     exportedText(found, transcript, { options: one.options, asked: one.style, style }),
@@ -93,6 +106,7 @@ async function writeZip(writing: Writing, one: Export, format: TextFormat): Prom
   // All are counted before the first is written. What is corrected meanwhile is counted again.
   const counted = sizesOf(format);
   for (const id of one.conversationIds) await readText(writing, id, counted);
+  await requireTurn(writing, counted);
   await writing.progress();
   const read = sizesOf(format);
   for (const [position, id] of one.conversationIds.entries()) {

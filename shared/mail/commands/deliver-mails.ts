@@ -1,9 +1,9 @@
 import type { CommandContext } from '#shared/commands/context';
+import { giveBackAll, takeUses } from '#shared/commands/take-uses';
 import type { MailProviders } from '#shared/companies/ports';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { LimitName, Use } from '#shared/core/limits';
 import { type Instant, SECOND_MS } from '#shared/core/time';
-import { giveBackAll, takeMailLimits } from '#shared/mail/commands/take-mail-limits';
 import { founderStops } from '#shared/mail/founder-stops-store';
 import { mailCounts } from '#shared/mail/mail-counts-store';
 import { mailIdOf, mailRecords } from '#shared/mail/mail-records-store';
@@ -180,7 +180,7 @@ function takeLimits(
 ) {
   const { kind, workspaceId } = job;
   const limited = { workspaceId, founderId, kind, trust, email, addressHash: mailboxHashOf(email) };
-  return takeMailLimits(limitCounter)(isLimited(kind) ? usesOfMail(useOf, limited, clock.now()) : []);
+  return takeUses(limitCounter)(isLimited(kind) ? usesOfMail(useOf, limited, clock.now()) : []);
 }
 
 interface Handed {

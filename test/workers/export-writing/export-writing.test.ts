@@ -1,7 +1,8 @@
 import { trashConversation } from '#shared/conversations/commands/move-to-trash';
 import { conversations } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
-import { DAY_MS, MINUTE_MS } from '#shared/core/time';
+import { useFactory } from '#shared/core/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { expireExports } from '#shared/exports/commands/expire-exports';
 import type { FontSource } from '#shared/exports/formats/pdf/font-source';
 import { TEXT_FORMATS } from '#shared/exports/rules/export';
@@ -207,6 +208,30 @@ describe('writing an export', () => {
     const ids = [await anEmptyText(12_000), await anEmptyText(12_000)];
 
     expect((await anExport({ conversation_ids: ids, format: 'txt' })).state).toBe('ready');
+  });
+
+  it.each([
+    ['of the workspace', { pdf_characters: 400_000 }],
+    ['of all workspaces that its founder has', { user_pdf_characters: 400_000 }],
+  ])('writes long PDFs while the limit %s has room, and the others once the hour has ended', async (_whose, limits) => {
+    const here = await anExportWorld();
+    const { create, read, world, anEmptyText } = here;
+    const ids = [await anEmptyText(1_000)];
+    const context = { ...world.context, useOf: useFactory(limits) };
+    const worker = exportWorker(world, { context });
+    const formats = ['pdf', 'pdf', 'pdf', 'txt'];
+    const exports: string[] = [];
+    for (const format of formats) exports.push((await create({ conversation_ids: ids, format })).body.id);
+    const states = () => Promise.all(exports.map(async (id) => (await read(id)).body.state));
+
+    await worker.run();
+    const before = (await states()).toSorted();
+    for (let nth = 0; nth < 6; nth += 1) await worker.run();
+    world.clock.advance(HOUR_MS);
+    await worker.run();
+
+    expect(before).toEqual(['processing', 'ready', 'ready', 'ready']);
+    expect(new Set(await states())).toEqual(new Set(['ready']));
   });
 
   it('writes nothing for an archived workspace', async () => {

@@ -1,12 +1,12 @@
 import type { LimitCounter, LimitName, Use } from '#shared/core/limits';
 
 /** The uses that were taken, or the limit that has no room: then none of them is taken. */
-export type TakenLimits = { readonly taken: readonly Use[] } | { readonly reached: LimitName };
+export type TakenUses = { readonly taken: readonly Use[] } | { readonly reached: LimitName };
 
 /** Takes every use or none, one after the other. Throws `Throttled` where one could not be counted. */
-export const takeMailLimits =
+export const takeUses =
   (counter: Pick<LimitCounter, 'hasRoomFor' | 'giveBack'>) =>
-  async (uses: readonly Use[]): Promise<TakenLimits> => {
+  async (uses: readonly Use[]): Promise<TakenUses> => {
     const taken: Use[] = [];
     for (const use of uses) {
       if (await hasRoom(use)) {
@@ -28,7 +28,7 @@ export const takeMailLimits =
     }
   };
 
-/** For a mail that was not sent after all. */
+/** For what was not done after all. */
 export async function giveBackAll(counter: Pick<LimitCounter, 'giveBack'>, uses: readonly Use[]): Promise<void> {
   for (const use of uses) await counter.giveBack(use);
 }

@@ -19,6 +19,12 @@ export interface CalendarFacts {
 /** A poll comes each quarter of an hour; five minutes more are a queue. */
 const LATE_AFTER_MS = 20 * MINUTE_MS;
 
+/** Of events of feeds that were read all the same: docs/limits-and-rules.md#calendar-connections. */
+const DOUBTS: readonly string[] = ['unknown_time_zone', 'missing_uid', 'duplicate_uid'];
+
+const codesOf = (warnings: CalendarFacts['calendar']['warnings']): readonly string[] =>
+  warnings.map(({ code, count }) => `${code} ${count}`);
+
 /** Why a calendar is not in sync, in the order in which a sync run could be stopped. */
 export function whyNotInSync(facts: CalendarFacts): readonly Reason[] {
   const { now, archivedAt, pausedAt, calendar, sync, hasClient } = facts;
@@ -26,6 +32,9 @@ export function whyNotInSync(facts: CalendarFacts): readonly Reason[] {
     instant === null || instant === undefined ? null : isoOf(instant);
   const isLate = sync?.dueAt !== null && sync !== undefined && now >= later(sync.dueAt, LATE_AFTER_MS);
   const rests = sync?.restsUntil !== null && sync !== undefined && sync.restsUntil > now;
+  const [passedOver = [], inDoubt = []] = [false, true].map((isDoubt) =>
+    calendar.warnings.filter(({ code }) => DOUBTS.includes(code) === isDoubt),
+  );
   return [
     reason('archived', archivedAt !== null, 'the workspace is archived', { archived_at: at(archivedAt) }),
     reason(
@@ -64,9 +73,17 @@ export function whyNotInSync(facts: CalendarFacts): readonly Reason[] {
       due_at: at(sync?.dueAt),
     }),
     reason('running', (sync?.claimedUntil ?? 0) > now, 'a run is under way', { pages: sync?.run?.pages ?? 0 }),
-    reason('events_passed_over', calendar.warnings.length > 0, 'it is in sync, but for events that cannot be read', {
-      warnings: calendar.warnings.map(({ code, count }) => `${code} ${count}`),
+    reason('events_passed_over', passedOver.length > 0, 'it is in sync, but for events that were passed over', {
+      warnings: codesOf(passedOver),
     }),
+    reason(
+      'events_in_doubt',
+      inDoubt.length > 0,
+      'it is in sync, and some events were read with a doubtful time or UID',
+      {
+        warnings: codesOf(inDoubt),
+      },
+    ),
     reason('in_sync', true, 'it is in sync', {
       synced_at: at(sync?.syncedAt ?? calendar.lastSyncedAt),
       due_at: at(sync?.dueAt),

@@ -1,6 +1,7 @@
-import { paused, type Reason, reason } from '#bin/operator/why/reasons';
-import type { Bot, CompletedBot, JoiningBot, QueuedBot } from '#shared/bots/rules/bot';
-import { type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
+import { type Evidence, paused, type Reason, reason } from '#bin/operator/why/reasons';
+import type { Bot, CompletedBot, InCallBot, JoiningBot, QueuedBot } from '#shared/bots/rules/bot';
+import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
+import { HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import { type CircuitBreaker, circuitAt } from '#shared/recorders/rules/circuit-breaker';
@@ -80,7 +81,7 @@ function ofBot(facts: RecordingFacts, bot: Bot): readonly Reason[] {
     case 'joining':
       return [...ofRecorders(facts), ofJoining(bot)];
     case 'in_call':
-      return [reason('in_call', true, 'it records now', evidence)];
+      return ofInCall(bot, evidence);
     case 'processing':
       return [reason('processing', true, 'the call is over, and the recording is copied and transcribed', evidence)];
     case 'completed':
@@ -98,6 +99,20 @@ function ofBot(facts: RecordingFacts, bot: Bot): readonly Reason[] {
       ];
   }
 }
+
+function ofInCall({ recorder }: InCallBot, evidence: Evidence): readonly Reason[] {
+  const { seen = null, externalId = null } = recorder ?? {};
+  return [
+    reason('no_file', seen?.state === 'ended', NO_FILE, {
+      ...evidence,
+      external_id: externalId,
+      seen: seen && `${seen.state} at ${timeOf(seen.at)}`,
+    }),
+    reason('in_call', true, 'it records now', evidence),
+  ];
+}
+
+const NO_FILE = `the call is over at its recorder, which has made no file yet: the bot fails with no_recording ${STAY_LIMITS.files / HOUR_MS} hours after the end`;
 
 const BOT_FAILED = 'its bot failed; reason_message of GET /bots/{id} has the code of the recorder';
 

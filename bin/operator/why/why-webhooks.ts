@@ -108,8 +108,8 @@ function ofDeliveries(facts: WebhookFacts): readonly Reason[] {
     reason(
       'slow_queue',
       slow.length > 0,
-      'the endpoint answers slowly and shares the slow queue with others like it',
-      waiting(slow, endpoints),
+      'the endpoint answers slowly and shares the slow queue with others like it; one that does not answer within 10 seconds (timeout_response) gets each event again',
+      { ...waiting(slow, endpoints), first_attempts: firstAttempts(slow) },
     ),
     reason(
       'refused',
@@ -138,6 +138,7 @@ function ofDeliveries(facts: WebhookFacts): readonly Reason[] {
     reason('delivered', deliveries.length > 0, 'the receiver acknowledged them: their logs show what became of them', {
       newest: deliveries[0]?.id ?? null,
       webhook_events: deliveries.length,
+      sent_more_than_once: deliveries.filter(({ attemptsCount }) => attemptsCount > 1).length,
     }),
   ];
 }
@@ -154,13 +155,21 @@ function waiting(deliveries: readonly Delivery[], endpoints: readonly WebhookEnd
   return { webhook_events: deliveries.length, endpoints: rates };
 }
 
+/** How their first attempts ended, and how many did so. */
+function firstAttempts(deliveries: readonly Delivery[]): readonly string[] {
+  const ends = Map.groupBy(deliveries, ({ firstAttempt }) => endOf(firstAttempt));
+  return [...ends].map(([end, those]) => `${end} ${those.length}`);
+}
+
+const endOf = (attempt: Delivery['firstAttempt']): string =>
+  attempt === undefined ? 'none yet' : (attempt.error ?? `status ${attempt.responseStatus}`);
+
 function attempts(deliveries: readonly Delivery[]): Evidence {
   const [newest] = deliveries;
-  const attempt = newest?.firstAttempt;
   return {
     webhook_events: idsOf(deliveries),
     attempts: newest?.attemptsCount ?? 0,
-    first_attempt: attempt === undefined ? 'none yet' : (attempt.error ?? `status ${attempt.responseStatus}`),
+    first_attempt: endOf(newest?.firstAttempt),
     due_at: newest && 'dueAt' in newest ? isoOf(newest.dueAt) : null,
   };
 }

@@ -66,6 +66,16 @@ describe('why a workspace gets no webhooks', () => {
     expect(ruledOut.map(({ reason }) => reason)).toContain('endpoints_disabled');
   });
 
+  it('says of slow endpoints how first attempts ended, and of delivered events how many were sent again', () => {
+    const slow = { deliveries: [aRetryingDelivery(identity)], slowEndpointIds: [endpoint.id] };
+    const again = { ...ended, attemptsCount: 2, status: 'delivered', deliveredAt: noon } as const;
+    const evidenceOf = (given: Partial<WebhookFacts>) =>
+      firstThatHolds(whyNoWebhooks({ ...webhooks, ...given })).found.evidence;
+
+    expect(evidenceOf(slow)).toMatchObject({ first_attempts: [expect.stringMatching(/ 1$/)] });
+    expect(evidenceOf({ deliveries: [again] })).toMatchObject({ webhook_events: 1, sent_more_than_once: 1 });
+  });
+
   it('names the event types of each endpoint where nothing happened', () => {
     expect(firstThatHolds(whyNoWebhooks(webhooks)).found.evidence).toEqual({ [endpoint.id]: ['*'] });
   });
@@ -86,6 +96,8 @@ const recording: RecordingFacts = {
   ...{ now: noon, archivedAt: null, pausedAt: null, meeting: aRecordedMeeting(), bots: [], recorders: [recorder] },
 };
 
+const atRecorder = { name: 'own', externalId: '1', askedAt: noon, leavesOut: [] } as const;
+
 describe('why a meeting has no recording', () => {
   it.each<[string, Partial<RecordingFacts>]>([
     ['archived', { archivedAt: noon }],
@@ -102,6 +114,7 @@ describe('why a meeting has no recording', () => {
     ['not_yet', { bots: [{ ...aBot.queued, joinAt: minutes(60) }] }],
     ['late', { bots: [aBot.queued], now: minutes(3) }],
     ['in_call', { bots: [aBot.in_call] }],
+    ['no_file', { bots: [{ ...aBot.in_call, recorder: { ...atRecorder, seen: { state: 'ended', at: noon } } }] }],
     ['over', { now: minutes(61) }],
     ['no_bot_yet', {}],
   ])('is %s: %#', (reason, given) => {
@@ -162,6 +175,7 @@ const calendar: CalendarFacts = {
   hasClient: true,
 };
 const warning = { code: 'unreadable_event', count: 2, lastSeenAt: noon, examples: [] } as const;
+const doubt = { ...warning, code: 'missing_uid' } as const;
 
 describe('why a calendar is not in sync', () => {
   it.each<[string, Partial<CalendarFacts>]>([
@@ -177,7 +191,8 @@ describe('why a calendar is not in sync', () => {
     ['in_sync', { sync: { ...sync, dueAt: later(noon, -19 * MINUTE_MS) } }],
     ['in_sync', { sync: { ...sync, dueAt: null } }],
     ['running', { sync: { ...sync, claimedUntil: minutes(1) } }],
-    ['events_passed_over', { calendar: { ...connection, warnings: [warning] } }],
+    ['events_passed_over', { calendar: { ...connection, warnings: [doubt, warning] } }],
+    ['events_in_doubt', { calendar: { ...connection, warnings: [doubt] } }],
     ['in_sync', {}],
   ])('is %s: %#', (reason, given) => {
     expect(reasonIn(whyNotInSync({ ...calendar, ...given }))).toBe(reason);

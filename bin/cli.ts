@@ -3,6 +3,7 @@ import { expectedFailure, failureOf } from '#bin/cli/failure';
 import { listed } from '#bin/cli/value-types';
 import { COMMANDS } from '#bin/commands';
 import { OPERATOR_COMMANDS } from '#bin/operator/operator-commands';
+import { printable } from '#bin/operator/printable';
 
 async function main([name = '', ...args]: readonly string[]): Promise<void> {
   const load = COMMANDS[name];
@@ -14,7 +15,7 @@ async function main([name = '', ...args]: readonly string[]): Promise<void> {
 function fail(thrown: unknown, name: string): void {
   const isOfOperator = name === 'ops' || name in OPERATOR_COMMANDS;
   const failure = isOfOperator ? failureOf(thrown) : expectedFailure(thrown);
-  console.error(failure ? failure.message : thrown);
+  console.error(failure ? printable(failure.message) : thrown);
   process.exitCode = failure?.exitStatus ?? 1;
 }
 

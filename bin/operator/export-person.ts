@@ -10,6 +10,7 @@ import type { Asked, Held, Sources } from '#bin/operator/person-export/held';
 import { inAccount } from '#bin/operator/person-export/in-account';
 import { inWorkspace } from '#bin/operator/person-export/in-workspace';
 import { unlisted } from '#bin/operator/person-export/unlisted';
+import { printable } from '#bin/operator/printable';
 import { awsConfig, localAws, onlyOne, STAGE_HELP, stageOptions, tableNameOf } from '#bin/operator/stage';
 import { withClient } from '#bin/stack/emulator-config';
 import { stackOutputs } from '#bin/stack/stack-outputs';
@@ -76,7 +77,7 @@ export async function* audited(items: AsyncIterable<Held>, context: CommandConte
 export async function printAll(items: AsyncIterable<Held>, print: (text: string) => void): Promise<void> {
   let before = '[';
   for await (const item of items) {
-    print(`${before}\n${JSON.stringify(item)}`);
+    print(`${before}\n${printable(JSON.stringify(item))}`);
     before = ',';
   }
   print(before === '[' ? '[]\n' : '\n]\n');

@@ -1,5 +1,6 @@
 import { CliError } from '#bin/cli/cli-error';
 import type { Report } from '#bin/operator/operator-command';
+import { printableInLine } from '#bin/operator/printable';
 import { connectionPage } from '#shared/calendars/connections/store';
 import { calendarFeeds } from '#shared/calendars/feeds/store';
 import { auditingOperator } from '#shared/commands/auditing';
@@ -45,7 +46,7 @@ export async function restoreWorkspace(context: CommandContext, id: WorkspaceId)
   return {
     json: { workspace_id: id, by_itself: BY_ITSELF, again: { calendars, feeds, endpoints: disabled, others: ENDED } },
     text: [
-      `${name} (${id}) is restored.`,
+      `${printableInLine(name)} (${id}) is restored.`,
       'Comes back by itself:',
       ...BY_ITSELF.map((line) => `  ${line}`),
       'Has to be done again:',

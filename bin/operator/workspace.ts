@@ -2,6 +2,7 @@ import { CliError } from '#bin/cli/cli-error';
 import { flag, list, optional, required } from '#bin/cli/options';
 import { choice, domainIn, id, type ValueType } from '#bin/cli/value-types';
 import { operatorCommand } from '#bin/operator/operator-command';
+import { printableInLine } from '#bin/operator/printable';
 import { restoreWorkspace } from '#bin/operator/restore-workspace';
 import { withStage } from '#bin/operator/stage';
 import type { AuditAction } from '#shared/audit-events/rules/audit-event';
@@ -138,5 +139,5 @@ export async function changeWorkspace(
   const limited = limits.map(({ kind, limit, used }) => ` ${kind} ${used} of ${limit} this month.`).join('');
   const [after, used] = await Promise.all([workspaces.find(table, id), storedBytes(table, id)]);
   const stored = ` stored_bytes ${used} of ${storedBytesLimit(after?.state ?? {})}.`;
-  return `${name} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}, ${mail}.${limited}${stored}`;
+  return `${printableInLine(name)} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}, ${mail}.${limited}${stored}`;
 }

@@ -55,7 +55,20 @@ export const LIMITS = {
     windowMs: DAY_MS,
     about: 'characters of corrected transcripts a day (UTC) in one workspace',
   },
+  // A deployment of a partner makes its endpoints anew; those that were deleted are still counted in the usage of a month.
+  webhook_endpoints: { most: 200, windowMs: DAY_MS, about: 'new webhook endpoints a day (UTC) in one workspace' },
   webhook_tests: { most: 30, windowMs: MINUTE_MS, about: 'tests of webhook endpoints a minute in one workspace' },
+  // A test may wait ten seconds, and a look-up two: a user makes many workspaces, and their limits do not add up.
+  user_webhook_tests: {
+    most: 60,
+    windowMs: MINUTE_MS,
+    about: 'tests of webhook endpoints a minute of all workspaces that one user founded',
+  },
+  receiver_lookups: {
+    most: 60,
+    windowMs: MINUTE_MS,
+    about: 'URLs of webhook endpoints a minute for one user whose host is looked up',
+  },
   redeliveries: { most: 60, windowMs: MINUTE_MS, about: 'redeliveries a minute in one workspace' },
   bulk_redeliveries: { most: 1, windowMs: MINUTE_MS, about: 'bulk redelivery a minute in one workspace' },
   failed_events: { most: 60, windowMs: MINUTE_MS, about: 'webhook_event.failed events a minute in one workspace' },
@@ -107,6 +120,8 @@ export const LIMITS = {
   },
   files: { most: 500, windowMs: DAY_MS, about: 'files a day (UTC) in one workspace' },
   file_bytes: { most: 200_000_000, windowMs: DAY_MS, about: 'bytes of files a day (UTC) in one workspace' },
+  // Each reads the statistics of all endpoints, and of some that were deleted: up to 164 queries.
+  usage_reads: { most: 60, windowMs: MINUTE_MS, about: 'reads of the usage a minute in one workspace' },
   searches: { most: 120, windowMs: MINUTE_MS, about: 'searches a minute in one workspace' },
   settings: { most: 1000, windowMs: DAY_MS, about: 'new settings objects a day (UTC) in one workspace' },
   templates: { most: 200, windowMs: DAY_MS, about: 'new summary templates a day (UTC) in one workspace' },
@@ -186,7 +201,11 @@ export const LIMITS = {
   // A company has one address, and some clients register at each start.
   agent_registrations: { most: 600, windowMs: HOUR_MS, about: 'registrations of agents an hour from one address' },
   all_agent_registrations: { most: 2000, windowMs: HOUR_MS, about: 'registrations of agents an hour' },
-  agent_documents: { most: 60, windowMs: HOUR_MS, about: "requests for agents' documents an hour from one address" },
+  agent_documents: {
+    most: 60,
+    windowMs: HOUR_MS,
+    about: "requests for agents' documents an hour from one address, and for the consent pages of one user",
+  },
   live_tickets: { most: 120, windowMs: MINUTE_MS, about: 'tickets for live transcripts a minute for one user' },
   handoff_codes: { most: 10, windowMs: MINUTE_MS, about: 'agent codes a minute for one user' },
 } as const satisfies Record<string, Limit>;

@@ -213,10 +213,13 @@ export const DELIVERED = `${USAGE}DELIVERED#`;
 export const deliveredDueKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: DELIVERED_DUE });
 export const DELIVERED_DUE = `${USAGE}DUE`;
 
-/** A webhook endpoint that was deleted, whose statistics are still there; all of a workspace begin with `FORMER_ENDPOINTS`. */
-export const formerEndpointKey = (workspace: WorkspaceId, endpoint: WebhookEndpointId): Key => ({
+/**
+ * A webhook endpoint that was deleted on a day, `2026-11-24`, whose statistics are still there; all of a workspace begin
+ * with `FORMER_ENDPOINTS`. Rows written before have no day.
+ */
+export const formerEndpointKey = (workspace: WorkspaceId, day: string, endpoint: WebhookEndpointId): Key => ({
   pk: workspace,
-  sk: `${FORMER_ENDPOINTS}${endpoint}`,
+  sk: `${FORMER_ENDPOINTS}${day}#${endpoint}`,
 });
 export const FORMER_ENDPOINTS = `${USAGE}FORMER#`;
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Client, type Configuration, errors, Provider, type ProviderContext } from 'oidc-provider';
 import type { CommandContext } from '#shared/commands/context';
 import { ACCEPTED_CODING, isCodedOnce } from '#shared/core/content-coding';
@@ -144,8 +145,10 @@ const featuresOf = (context: AuthorizationServerContext) => ({
   clientIdMetadataDocument: {
     enabled: true,
     ack: 'draft-02',
-    // Without a request the consent page asks, for a client whose document was fetched before.
-    allowFetch: async (c: ProviderContext | undefined) => c === undefined || mayFetch(context, c.get(ADDRESS_HEADER)),
+    allowFetch: async (c: ProviderContext | undefined) => {
+      const subject = c === undefined ? askingUser.getStore() : c.get(ADDRESS_HEADER);
+      return subject !== undefined && mayFetch(context, subject);
+    },
     allowClient: (_: ProviderContext, { redirectUris }: Client) => redirectUris.every(mayRedirectTo),
   },
   resourceIndicators: {
@@ -164,9 +167,19 @@ const featuresOf = (context: AuthorizationServerContext) => ({
   },
 });
 
-/** Whether the address behind a request may cause one more document to be fetched. */
-const mayFetch = ({ clock, useOf, limitCounter }: AuthorizationServerContext, addressHash: string): Promise<boolean> =>
-  limitCounter.hasRoomFor(useOf('agent_documents', addressHash, clock.now()));
+/** Whether the address behind a request, or the user before the consent page, may cause one more document to be fetched. */
+const mayFetch = ({ clock, useOf, limitCounter }: AuthorizationServerContext, subject: string): Promise<boolean> =>
+  limitCounter.hasRoomFor(useOf('agent_documents', subject, clock.now()));
+
+/** Who is before the consent page: the library passes on no request of a page that is ours. */
+const askingUser = new AsyncLocalStorage<UserId>();
+
+/**
+ * The client of a consent; undefined where it is gone, its document cannot be fetched, or the user has caused too many
+ * documents to be fetched. A document that this process has is not fetched again.
+ */
+export const clientOfConsent = ({ Client }: Provider, id: string, userId: UserId): Promise<Client | undefined> =>
+  askingUser.run(userId, () => Client.find(id).catch(() => undefined));
 
 /** Passes on what the guarded `fetch` takes: the library's dispatcher is none of it. Drops the body of a failure. */
 const documentFetch =

@@ -47,5 +47,5 @@ export const getUsageContract = contract({
     ),
   ),
   responses: { 200: { description: 'The usage.', schema: UsageBody } },
-  errors: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
+  errors: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'], 429: ['rate_limited'] },
 });

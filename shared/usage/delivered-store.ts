@@ -1,32 +1,31 @@
 import * as v from 'valibot';
-import { idOf, type WebhookEndpointId, type WorkspaceId } from '#shared/core/ids';
+import type { WorkspaceId } from '#shared/core/ids';
+import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Item, Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, later, ttlAt, utcDateOf } from '#shared/core/time';
-import {
-  DELIVERED,
-  deliveredDueKey,
-  deliveredKey,
-  duePartition,
-  FORMER_ENDPOINTS,
-  formerEndpointKey,
-} from '#shared/dynamodb/keys';
+import { type Instant, later } from '#shared/core/time';
+import { DELIVERED, deliveredDueKey, deliveredKey, duePartition } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
-import { allRows, partition } from '#shared/dynamodb/rows';
+import { allRows } from '#shared/dynamodb/rows';
 import {
+  addedUp,
+  countedLate,
   type DeliveredDay,
   type DeliveredMonth,
+  deliveredOn,
+  type FormerEndpoint,
   momentsOf,
   SUM_PERIOD_MS,
+  type SummedMonth,
 } from '#shared/usage/rules/delivered-webhooks';
 import { monthOf } from '#shared/usage/rules/usage';
 import type { UsageSpan } from '#shared/usage/rules/usage-report';
 import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 import { findCounts } from '#shared/webhooks/stats/stats-store';
 
-/** As long as the statistics of an endpoint, and a day. */
-const FORMER_KEPT_MS = 32 * DAY_MS;
+/** Each is four queries. */
+const GROUPS_AT_ONCE = 5;
 
-const Through = v.object({ through: v.string() });
+const Month = v.object({ through: v.string(), deletions: v.optional(v.number(), 0) });
 const Count = v.number();
 
 /** The webhooks of the months of a span, as far as they are summed up. */
@@ -44,66 +43,84 @@ export async function deliveredMonths(
 
 function monthIn(item: Item): DeliveredMonth {
   const month = item.sk.slice(DELIVERED.length);
-  const days = Object.entries(item).flatMap(([name, value]) => {
-    const [, day] = /^d(\d\d)$/.exec(name) ?? [];
+  return { month, ...v.parse(Month, item), days: daysNamed('d', month, item), former: daysNamed('f', month, item) };
+}
+
+/** Counts of days as a row has them: `d24` of the sum, `f24` of endpoints that were deleted before it was made. */
+function daysNamed(letter: 'd' | 'f', month: string, item: Item): readonly DeliveredDay[] {
+  return Object.entries(item).flatMap(([name, value]) => {
+    const [, day] = name.startsWith(letter) ? (/^.(\d\d)$/.exec(name) ?? []) : [];
     return day ? [{ day: `${month}-${day}`, count: v.parse(Count, value) }] : [];
   });
-  return { month, through: v.parse(Through, item).through, days };
 }
+
+const namesOf = (letter: 'd' | 'f', days: readonly DeliveredDay[]) =>
+  Object.fromEntries(days.map(({ day }, nth) => [`#n${nth}`, `${letter}${day.slice(8)}`]));
+
+const valuesOf = (days: readonly DeliveredDay[]) =>
+  Object.fromEntries(days.map(({ count }, nth) => [`:n${nth}`, count]));
 
 /**
  * Keeps the sums of days that are over. Another worker writes the same sums of the same days; one that comes late, and knows
- * fewer days, changes nothing.
+ * fewer days, changes nothing, nor does one that has read fewer deletions than there are.
  */
-export const putDeliveredMonth = (workspace: WorkspaceId, { month, through, days }: DeliveredMonth): Write => ({
+export const putDeliveredMonth = (
+  workspace: WorkspaceId,
+  { month, through, days }: SummedMonth,
+  deletions: number,
+): Write => ({
   update: deliveredKey(workspace, month),
   set: {
     text: `SET #type = :type, through = :through${days.map((_, nth) => `, #n${nth} = :n${nth}`).join('')}`,
-    names: { '#type': 'type', ...Object.fromEntries(days.map(({ day }, nth) => [`#n${nth}`, `d${day.slice(8)}`])) },
-    values: {
-      ...{ ':type': 'delivered_webhooks', ':through': through },
-      ...Object.fromEntries(days.map(({ count }, nth) => [`:n${nth}`, count])),
-    },
+    names: { '#type': 'type', ...namesOf('d', days) },
+    values: { ':type': 'delivered_webhooks', ':through': through, ':deletions': deletions, ...valuesOf(days) },
   },
-  when: { text: 'attribute_not_exists(through) OR through < :through' },
+  when: {
+    text: `(attribute_not_exists(through) OR through < :through) AND (${deletions === 0 ? 'attribute_not_exists(deletions) OR ' : ''}deletions = :deletions)`,
+  },
 });
 
-/** Who gets the webhooks of a workspace, and got them while there are statistics: its endpoints, and its orders. */
-export async function deliveryGroups(
-  table: Table,
+/** Adds what a deleted endpoint had got to days that are not summed up, unless one of them is summed up meanwhile. */
+export const addFormer = (
   workspace: WorkspaceId,
-  endpoints: readonly WebhookEndpointId[],
-): Promise<readonly AttemptGroup[]> {
-  return [workspace, ...endpoints, ...(await formerEndpoints(table, workspace))];
-}
-
-/** Endpoints that were deleted, as long as their statistics are kept. */
-export async function formerEndpoints(table: Table, workspace: WorkspaceId): Promise<readonly WebhookEndpointId[]> {
-  const rows = await partition(table, workspace, FORMER_ENDPOINTS);
-  return rows.flatMap(({ sk }) => idOf('whe', sk.slice(FORMER_ENDPOINTS.length)) ?? []);
-}
-
-/** For the transaction that deletes an endpoint. */
-export const putFormerEndpoint = (workspace: WorkspaceId, endpoint: WebhookEndpointId, at: Instant): Write => ({
-  put: {
-    ...formerEndpointKey(workspace, endpoint),
-    type: 'former_endpoint',
-    ttl: ttlAt(later(at, FORMER_KEPT_MS)),
+  { month, through }: Pick<DeliveredMonth, 'month' | 'through'>,
+  days: readonly DeliveredDay[],
+): Write => ({
+  update: deliveredKey(workspace, month),
+  set: {
+    text: `SET #type = :type, through = if_not_exists(through, :through) ADD deletions :one${days.map((_, nth) => `, #n${nth} :n${nth}`).join('')}`,
+    names: { '#type': 'type', ...namesOf('f', days) },
+    values: { ':type': 'delivered_webhooks', ':through': through, ':one': 1, ...valuesOf(days) },
   },
+  when: { text: 'attribute_not_exists(through) OR through = :through' },
 });
 
-/** The webhooks that were delivered on these days, by the statistics of their attempts; days without any are left out. */
+/**
+ * The webhooks that were delivered on days that are not summed up, by the statistics of their attempts, and what deletions
+ * of endpoints have counted; days without any are left out.
+ */
 export async function countDelivered(
   table: Table,
-  groups: readonly AttemptGroup[],
+  { groups, former, months }: DeliveredRows,
   days: readonly string[],
 ): Promise<readonly DeliveredDay[]> {
   const moments = momentsOf(days);
-  if (!moments) return [];
-  const counts = (await Promise.all(groups.map((group) => findCounts(table, group, moments)))).flat();
-  return [...Map.groupBy(counts, ({ hour }) => utcDateOf(hour))]
-    .map(([day, some]) => ({ day, count: some.reduce((sum, { delivered }) => sum + delivered, 0) }))
-    .filter(({ day, count }) => count > 0 && days.includes(day));
+  const [first] = days;
+  if (!moments || first === undefined) return [];
+  const countsOf = async (group: AttemptGroup) => deliveredOn(days, await findCounts(table, group, moments));
+  const late = former.filter(({ deletedOn }) => deletedOn >= first);
+  const counted = await mapConcurrently([...groups, ...late], GROUPS_AT_ONCE, async (one) =>
+    typeof one === 'string' ? countsOf(one) : countedLate(one, await countsOf(one.id)),
+  );
+  const atDeletion = months.flatMap((month) => month.former).filter(({ day }) => days.includes(day));
+  return addedUp([...counted.flat(), ...atDeletion]);
+}
+
+interface DeliveredRows {
+  /** Who gets webhooks: the endpoints of a workspace, and its orders. */
+  readonly groups: readonly AttemptGroup[];
+  readonly former: readonly FormerEndpoint[];
+  readonly months: readonly DeliveredMonth[];
 }
 
 const DueRow = v.object({ due_at: instant });

@@ -1,7 +1,9 @@
+import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { type Instant, utcDateOf } from '#shared/core/time';
-import { countDelivered, deliveredMonths, deliveryGroups } from '#shared/usage/delivered-store';
+import { countDelivered, deliveredMonths } from '#shared/usage/delivered-store';
+import { lastFormerEndpoints } from '#shared/usage/former-endpoints-store';
 import { unsummedDays } from '#shared/usage/rules/delivered-webhooks';
 import { bytesKept } from '#shared/usage/rules/stored-files';
 import { daysIn, type UsageCount, type UsageGrouping, type UsageSpan } from '#shared/usage/rules/usage-report';
@@ -22,22 +24,27 @@ export const usageRows = (table: Table, { workspaceId, span, by }: Asked) =>
     by === 'member' ? usageOfMembers(table, workspaceId, span) : usageOfWorkspace(table, workspaceId, span),
     byteChanges(table, workspaceId),
     deliveredMonths(table, workspaceId, span),
-    deliveryGroups(table, workspaceId, []),
+    lastFormerEndpoints(table, workspaceId),
   ]);
 
-/** Everything that a workspace used in a span: facts, bytes that were kept, and webhooks. `rows` where they were read before. */
+/**
+ * Everything that a workspace used in a span: facts, bytes that were kept, and webhooks. `rows` where they were read before.
+ * A read of statistics, which are many queries, is counted for the workspace first. Throws the 429 of its limit.
+ */
 export async function loadUsage(
-  table: Table,
+  { table, limitCounter, useOf }: Pick<CommandContext, 'table' | 'limitCounter' | 'useOf'>,
   { endpoints }: Pick<Workspace, 'endpoints'>,
   asked: Asked,
   rows: ReturnType<typeof usageRows> = usageRows(table, asked),
 ): Promise<readonly UsageCount[]> {
-  const { span, by, now } = asked;
-  const [counts, changes, months, groups] = await rows;
+  const { workspaceId, span, by, now } = asked;
+  const [counts, changes, months, former] = await rows;
   const days = daysIn(span).filter((day) => day <= utcDateOf(now));
   const kept = bytesKept(changes, days);
   const unsummed = unsummedDays(months, span, now);
-  const live = await countDelivered(table, [...groups, ...endpoints.map(({ id }) => id)], unsummed);
+  if (unsummed.length > 0) await limitCounter.take(useOf('usage_reads', workspaceId, now));
+  const groups = [workspaceId, ...endpoints.map(({ id }) => id)];
+  const live = await countDelivered(table, { groups, former, months }, unsummed);
   const delivered = [...months.flatMap((month) => month.days), ...live];
   return [
     ...counts,

@@ -103,12 +103,12 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   },
   {
     key: 'wks_, USAGE#DELIVERED#2026-11',
-    row: 'Webhooks that were delivered in a month, by day, as far as they are summed up',
+    row: 'Webhooks that were delivered in a month, by day, as far as they are summed up, and to endpoints that were deleted before',
   },
   { key: 'wks_, USAGE#DUE', row: 'When delivered webhooks are summed up next; due then' },
   {
-    key: 'wks_, USAGE#FORMER#whe_',
-    row: 'Webhook endpoint that was deleted, whose statistics are still there, 32 days',
+    key: 'wks_, USAGE#FORMER#2026-11-24#whe_',
+    row: 'Webhook endpoint that was deleted on a day, with what was counted of it then, 32 days; older rows have neither',
   },
   { key: 'wks_…#STATS#n, hour#n', row: 'Webhooks of orders that were delivered in an hour' },
   { key: 'USED#kind#h(id), .', row: 'Use that was counted, by the id of what was used, 60 days' },

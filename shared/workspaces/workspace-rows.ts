@@ -23,7 +23,7 @@ import { pageOfKeys } from '#shared/dynamodb/paging';
 import { jsonOfState, partition } from '#shared/dynamodb/rows';
 import { erasureRows } from '#shared/erasures/store';
 import { mailCountKeys } from '#shared/mail/mail-counts-store';
-import { deliveryGroups } from '#shared/usage/delivered-store';
+import { formerEndpoints } from '#shared/usage/former-endpoints-store';
 import { usageKeys } from '#shared/usage/store';
 import { statsPartitions } from '#shared/webhooks/stats/stats-store';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
@@ -74,7 +74,8 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
         peopleOfWorkspaceKey(workspace),
       ]);
       await remove(table, await erasureRows(table, workspace));
-      for (const group of await deliveryGroups(table, workspace, []))
+      const former = await formerEndpoints(table, workspace);
+      for (const group of [workspace, ...former.map(({ id }) => id)])
         for (const pk of statsPartitions(group)) await remove(table, await partition(table, pk));
       await remove(table, await usageKeys(table, workspace));
       await remove(table, await mailCountKeys(table, workspace));

@@ -44,11 +44,11 @@ const TWO_TRIP_WRITES = [
   'POST /summary_templates',
 ];
 
-/** Counts the search before it reads files, and then reads the rows of its hits. */
-const COUNTED_SEARCH = 'GET /search';
+/** Counts the search before it reads files, and then reads the rows of its hits; a read of statistics before these. */
+const COUNTED_READS = ['GET /search', 'GET /usage'];
 
-/** Counts the upload before it stores the bytes, so that a refused one leaves none. */
-const COUNTED_BEFORE = 'POST /files';
+/** Counts the upload before it stores the bytes, so that a refused one leaves none; a name before it looks it up. */
+const COUNTED_BEFORE = ['POST /files', 'POST /webhook_endpoints'];
 
 /**
  * Reads the bot and the text that the meeting names, counts the new text, and stores it before the transaction that names it.
@@ -72,11 +72,13 @@ export const tripsAllowed = ({ operation, as }: Scenario): number => {
   if (CONVERSIONS.includes(operation)) return as === 'the first' ? 6 : 2;
   // A reader takes its place before all are counted, so that of several at once never too many stay.
   if (TICKETS.includes(operation)) return 6;
-  const writing = [...THREE_READS, ...ORDERING_READS, ...PLACES, COUNTED_SEARCH];
+  const writing = [...THREE_READS, ...ORDERING_READS, ...PLACES, ...COUNTED_READS];
   const isRead = operation.startsWith('GET ') && !writing.includes(operation);
   if (isRead || TWO_TRIP_WRITES.includes(operation)) return 2;
   if (CORRECTIONS.includes(operation)) return 6;
-  return operation === TOLD_APART || operation === COUNTED_BEFORE || AFTER_THREE_READS.includes(operation) ? 4 : 3;
+  return operation === TOLD_APART || COUNTED_BEFORE.includes(operation) || AFTER_THREE_READS.includes(operation)
+    ? 4
+    : 3;
 };
 
 /** The same call every time. */

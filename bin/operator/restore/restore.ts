@@ -6,6 +6,7 @@ import { CliError } from '#bin/cli/cli-error';
 import { command } from '#bin/cli/command';
 import { flag, optional, required, withDefault } from '#bin/cli/options';
 import { wholeNumber } from '#bin/cli/value-types';
+import { printable } from '#bin/operator/printable';
 import { dynamoRecovery, progressIn } from '#bin/operator/restore/dynamo-recovery';
 import { lambdaFunctions } from '#bin/operator/restore/lambda-functions';
 import { moment } from '#bin/operator/restore/restore-point';
@@ -50,7 +51,7 @@ ended is continued by the same command. ${STAGE_HELP}`,
           due: (now: Instant) => dueRows(client, name, now),
           now: systemClock.now,
           sleep,
-          print: (line: string) => console.log(line),
+          print: (line: string) => console.log(printable(line)),
           confirm: yes ? async () => true : typed,
         };
         await runRestore(context, { stage: options.stage, to, hold, drainSeconds: drain, segments });

@@ -4,6 +4,7 @@ import { ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
 import { perRequest } from '#shared/http/per-request';
 import type { AppContext } from '#shared/http/ports';
+import { deliveredTo } from '#shared/usage/former-endpoints-store';
 import { type NameLookup, resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { receiverValidator } from '#shared/webhooks/addresses/validate-receiver';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports';
@@ -52,6 +53,9 @@ const rotate = webhookEndpoint(rotateWebhookSecretContract, {
 
 const remove = webhookEndpoint(deleteWebhookEndpointContract, {
   resource: findById,
+  prefetchAfterKey: (request) => [
+    findById(request).then((found) => found && deliveredTo(request.context.table, found.state, request.now)),
+  ],
   run: ({ context, params }) => deleteEndpoint(context)(params.id),
   reply: (deleted) => ok(presentWebhookEndpoint(deleted)),
 });

@@ -1,10 +1,14 @@
 import { metadataAfter } from '#shared/core/metadata';
-import { Refusal } from '#shared/core/refusal';
 import { created, ok } from '#shared/http/endpoint';
 import { perRequest } from '#shared/http/per-request';
 import { versionOn } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
-import { createEndpoint, updateEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
+import { acceptReceiver } from '#shared/webhooks/endpoints/accept-receiver';
+import {
+  createEndpoint,
+  requireRoomForEndpoint,
+  updateEndpoint,
+} from '#shared/webhooks/endpoints/commands/save-endpoint';
 import { createWebhookEndpointContract, updateWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
 import { DEFAULT_OPTIONS } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
@@ -21,7 +25,8 @@ export const create = webhookEndpoint(createWebhookEndpointContract, {
   async run(request) {
     const { context, workspace, body, caller } = request;
     const metadata = body.metadata === undefined ? {} : metadataAfter({}, body.metadata);
-    const url = await acceptedUrl(context, body.url);
+    const refuse = () => requireRoomForEndpoint(workspace.state);
+    const url = await acceptReceiver(context)({ url: body.url, userId: caller.userId, refuse });
     const pin = body.api_version === undefined ? caller.version : versionOn(body.api_version, releases);
     const id = context.ids.make('whe');
     const secret = body.secret ?? (await generatedSecret(request));
@@ -49,10 +54,12 @@ export const create = webhookEndpoint(createWebhookEndpointContract, {
 
 export const update = webhookEndpoint(updateWebhookEndpointContract, {
   resource: findById,
-  async run({ context, resource, body }) {
+  async run({ context, resource, body, caller: { userId } }) {
     const { id, workspaceId } = resource.state;
+    // What is stored was looked up, and is again for each connection.
+    const newUrl = body.url === resource.state.url ? undefined : body.url;
     const [url, headers] = await Promise.all([
-      body.url === undefined ? undefined : acceptedUrl(context, body.url),
+      newUrl === undefined ? undefined : acceptReceiver(context)({ url: newUrl, userId }),
       body.headers && sealCustomHeaders(context.sealer, body.headers, { workspace: workspaceId, resource: id }),
     ]);
     return updateEndpoint(context)(id, {
@@ -69,10 +76,3 @@ export const update = webhookEndpoint(updateWebhookEndpointContract, {
   },
   reply: (endpoint) => ok(presentWebhookEndpoint(endpoint)),
 });
-
-/** The URL in the form that is stored and sent to. */
-async function acceptedUrl({ validateReceiver }: WebhookContext, url: string): Promise<string> {
-  const validation = await validateReceiver(url);
-  if ('fault' in validation) throw new Refusal('unprocessable', [validation.fault]);
-  return validation.accepted;
-}

@@ -8,9 +8,9 @@ import { findById, webhookEndpoint } from './context.ts';
 
 export const test = webhookEndpoint(testWebhookEndpointContract, {
   resource: findById,
-  async run({ context, resource, body }) {
+  async run({ context, resource, workspace, body }) {
     const type = body.type ?? firstTypeOf(resource.state);
-    return { type, outcome: await testEndpoint(context)(resource.state, type) };
+    return { type, outcome: await testEndpoint(context)(resource.state, workspace.state, type) };
   },
   reply: ({ type, outcome }) => ok(presentWebhookTest(type, outcome)),
 });

@@ -20,7 +20,6 @@ import {
 import { amountsOf, usageMonth } from '#shared/usage/store';
 import { storedBytes } from '#shared/usage/stored-bytes-store';
 import { workspaceIdNamed } from '#shared/workspaces/access';
-import { workspaces } from '#shared/workspaces/store';
 
 interface Asked {
   readonly context: AppContext;
@@ -33,19 +32,19 @@ interface Asked {
   readonly now: Instant;
 }
 
-/** The counters that the query asks for, started along with the read of the key; then the statistics of the endpoints. */
+/**
+ * The counters that the query asks for, started along with the read of the key. The statistics of the endpoints are many
+ * queries: they are read once the request is counted.
+ */
 async function readAhead({ context: { table }, query, now }: Asked): Promise<void> {
   const id = await workspaceIdNamed(table, query.workspace_id);
   const span = usageSpan(query, now);
   if (!id || !isAnswered(span)) return;
-  const asked = askedOf(id, span, query, now);
-  const [workspace] = await Promise.all([
-    workspaces.find(table, id),
-    usageRows(table, asked),
+  await Promise.all([
+    usageRows(table, askedOf(id, span, query, now)),
     usageMonth(table, id, monthAt(now)),
     storedBytes(table, id),
   ]);
-  if (workspace) await loadUsage(table, workspace.state, asked);
 }
 
 const askedOf = (workspaceId: WorkspaceId, span: UsageSpan, { by = 'day' }: Asked['query'], now: Instant) => ({
@@ -60,7 +59,8 @@ export const usage = endpoint(getUsageContract, {
   prefetch: (request) => [readAhead(request)],
   async run(request) {
     const { workspace, query, now } = request;
-    const { table } = request.context;
+    const { context } = request;
+    const { table } = context;
     const span = usageSpan(query, now);
     // A span with one end only is known here.
     if (!isAnswered(span))
@@ -68,7 +68,7 @@ export const usage = endpoint(getUsageContract, {
     const { id } = workspace.state;
     const asked = askedOf(id, span, query, now);
     const [counts, month, used] = await Promise.all([
-      loadUsage(table, workspace.state, asked),
+      loadUsage(context, workspace.state, asked),
       usageMonth(table, id, monthAt(now)),
       storedBytes(table, id),
     ]);

@@ -3,6 +3,7 @@ import { type Client, errors, type Interaction } from 'oidc-provider';
 import type { UserId } from '#shared/core/ids';
 import { nameFault } from '#shared/core/text';
 import { type Agent, agentsOf, newAgent } from '#shared/oauth/agents-store';
+import { clientOfConsent } from '#shared/oauth/authorization-server';
 import { connectAgent, endAgent } from '#shared/oauth/commands/connect-agent';
 import { mayRedirectTo, redirectHost, redirectSource } from '#shared/oauth/redirects';
 import { isSameClient } from '#shared/oauth/rules/same-client';
@@ -106,7 +107,7 @@ async function askedFor({ provider }: OauthDependencies, c: PageContext): Promis
   const interaction = await library.interactionDetails(req, res).catch(overIfUnknown);
   if (interaction.uid !== c.req.param('consent')) throw isOver();
   const { client_id, redirect_uri: redirect } = interaction.params;
-  const client = await library.Client.find(String(client_id)).catch(() => undefined);
+  const client = await clientOfConsent(library, String(client_id), currentUser(c).id);
   if (!client || typeof redirect !== 'string') throw isOver();
   // Registrations outlast a rule: those of before it are asked as well.
   if (!mayRedirectTo(redirect)) throw cannotConnect(400, 'Its redirect is not one that codes may be sent to.');

@@ -5,11 +5,11 @@ import {
   countDelivered,
   deliveredDueAt,
   deliveredMonths,
-  deliveryGroups,
   putDeliveredMonth,
   rescheduleDeliveredSums,
   unscheduleDeliveredSums,
 } from '#shared/usage/delivered-store';
+import { formerEndpoints } from '#shared/usage/former-endpoints-store';
 import { lastSettledDay, SUM_PERIOD_MS, summedMonths, unsummedDays } from '#shared/usage/rules/delivered-webhooks';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -31,13 +31,17 @@ export const sumDelivered =
       return;
     }
     const span = { from: utcDateOf(later(now, -32 * DAY_MS)), to: lastSettledDay(now) };
-    const endpoints = workspace.state.endpoints.map(({ id }) => id);
-    const [months, groups] = await Promise.all([
+    const [months, former] = await Promise.all([
       deliveredMonths(table, workspaceId, span),
-      deliveryGroups(table, workspaceId, endpoints),
+      formerEndpoints(table, workspaceId),
     ]);
+    const groups = [workspaceId, ...workspace.state.endpoints.map(({ id }) => id)];
     const days = unsummedDays(months, span, now);
-    const counted = await countDelivered(table, groups, days);
-    for (const month of summedMonths(days, counted)) await table.write(putDeliveredMonth(workspaceId, month));
+    const counted = await countDelivered(table, { groups, former, months }, days);
+    for (const month of summedMonths(days, counted)) {
+      const deletions = months.find((one) => one.month === month.month)?.deletions ?? 0;
+      // The row stays due, and the next sweep begins anew.
+      if (!(await table.write(putDeliveredMonth(workspaceId, month, deletions)))) return;
+    }
     await table.write(rescheduleDeliveredSums(workspaceId, dueAt, later(now, SUM_PERIOD_MS)));
   };

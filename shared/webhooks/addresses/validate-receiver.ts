@@ -14,7 +14,11 @@ interface Needs extends ReceiverRules {
   readonly waitMs?: number;
 }
 
-export type ReceiverValidator = (url: string) => Promise<UrlValidation>;
+/**
+ * `beforeLookUp` is awaited where the host is a name, whose look-up may take two seconds: it refuses, and counts, by
+ * throwing.
+ */
+export type ReceiverValidator = (url: string, beforeLookUp: () => Promise<void>) => Promise<UrlValidation>;
 
 /** Faults name the field, by default `url`. */
 export type UrlValidator = (url: string, field?: string) => UrlValidation;
@@ -28,11 +32,12 @@ export const urlValidator = ({ baseUrl, allowLocalReceivers }: ReceiverRules): U
 /** Validates an endpoint's URL by its form and by the addresses that its host name resolves to now. */
 export const receiverValidator = ({ lookUp, waitMs = 2_000, ...rules }: Needs): ReceiverValidator => {
   const validateUrl = urlValidator(rules);
-  return async (url) => {
+  return async (url, beforeLookUp) => {
     const validation = validateUrl(url);
     if ('fault' in validation) return validation;
     const { hostname } = new URL(validation.accepted);
     if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || hostname === 'localhost') return validation;
+    await beforeLookUp();
     const nonPublic = (await addressesOf(hostname, lookUp, waitMs)).find((address) => !isPublicAddress(address));
     return nonPublic === undefined ? validation : leadsTo(nonPublic);
   };

@@ -74,6 +74,7 @@ export const createWebhookEndpointContract = contract({
     401: ['unauthorized'],
     409: ['conflict'],
     422: ['missing', 'invalid', 'inclusion', 'invalid_type', 'invalid_format', 'blank', 'too_long', 'unknown_field'],
+    429: ['rate_limited'],
   },
 });
 

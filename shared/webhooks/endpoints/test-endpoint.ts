@@ -1,4 +1,5 @@
 import type { CommandContext } from '#shared/commands/context';
+import { countedFirst } from '#shared/commands/counted-first';
 import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
 import type { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import type { Server } from '#shared/versions/version-change';
@@ -9,6 +10,7 @@ import { NOT_SENT } from '#shared/webhooks/delivery/rules/attempt';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { credentialsOf, type Sendable, sendSigned } from '#shared/webhooks/signing/send-signed';
+import { founderOf, type Workspace } from '#shared/workspaces/rules/workspace';
 
 interface TestContext extends Pick<CommandContext, 'clock' | 'ids' | 'useOf' | 'limitCounter'> {
   readonly sealer: Sealer;
@@ -18,13 +20,23 @@ interface TestContext extends Pick<CommandContext, 'clock' | 'ids' | 'useOf' | '
 
 type EventType = (typeof PUBLIC_EVENTS)[number];
 
-/** A test is counted for its workspace, signed and sent like any delivery, once, and is not stored. 429 over the limit. */
+/**
+ * A test is counted for its workspace and for the user who founded it, signed and sent like any delivery, once, and is not
+ * stored. 429 over a limit: a request waits for the receiver, and all tenants' requests share what waits at once.
+ */
 export const testEndpoint =
   (context: TestContext) =>
-  async (endpoint: WebhookEndpoint, type: EventType): Promise<WebhookOutcome> => {
-    const { clock, useOf, limitCounter, sender } = context;
-    const use = useOf('webhook_tests', endpoint.workspaceId, clock.now());
-    const [sample] = await Promise.all([sampleFor(context, endpoint, type), limitCounter.take(use)]);
+  async (endpoint: WebhookEndpoint, workspace: Workspace, type: EventType): Promise<WebhookOutcome> => {
+    const { clock, useOf, sender } = context;
+    const now = clock.now();
+    const uses = [
+      useOf('webhook_tests', endpoint.workspaceId, now),
+      useOf('user_webhook_tests', founderOf(workspace), now),
+    ];
+    const [sample] = await Promise.all([
+      sampleFor(context, endpoint, type),
+      countedFirst(context, uses, async () => undefined),
+    ]);
     return sample === undefined ? NOT_SENT : sendSigned(sender, sample);
   };
 

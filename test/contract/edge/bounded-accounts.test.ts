@@ -18,6 +18,7 @@ const posting =
     call('POST', path, { key, body: { workspace_id: workspaceId, ...body } });
 
 const template = { name: 'Mine', instructions: 'Be short.', sections: [{ key: 'a', title: 'A', instructions: 'A.' }] };
+const endpoint = { url: 'https://partner.test/hooks', enabled_events: ['*'], status: 'disabled' };
 const link = { member_data: { email: 'ada@acme.test' }, return_url: 'https://partner.test/back' };
 
 let made = 0;
@@ -50,6 +51,7 @@ const MADE: readonly (readonly [string, LimitOverrides, (to: Deployment, account
     ['folders', { folders: 2 }, aNewFolder],
     ['exports', { exports: 2 }, aNewExport],
     ['invitations', { invitations: 2 }, aNewInvitation],
+    ['webhook endpoints', { webhook_endpoints: 2 }, posting('/webhook_endpoints', endpoint)],
     ['connect links', { connect_links: 2 }, posting('/calendar_connect_links', link)],
   ];
 

@@ -29,7 +29,8 @@ async function aBusyOffice() {
     meeting_url: 'https://zoom.us/j/5555555555',
     join_at: '2026-11-03T12:00:00Z',
   });
-  await context.limitCounter.giveBack(context.useOf('bots', owner.workspaceId, quiet.clock.now()));
+  for (const limit of ['bots', 'webhook_endpoints'] as const)
+    await context.limitCounter.giveBack(context.useOf(limit, owner.workspaceId, quiet.clock.now()));
   return {
     ...world,
     clock: quiet.clock,
@@ -87,6 +88,12 @@ const cases: readonly Case[] = [
     call: ({ post }, nth) => post('/workspaces', { name: `Acme ${nth}` }),
     subject: ({ owner }) => owner.userId,
     code: 'workspace_creation_rate_limited',
+  },
+  {
+    limit: 'webhook_endpoints',
+    passes: 201,
+    call: ({ post, owner }, nth, workspace_id = owner.workspaceId) =>
+      post('/webhook_endpoints', { workspace_id, url: `https://93.184.216.34/${nth}`, enabled_events: ['*'] }),
   },
   {
     limit: 'webhook_tests',

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import type { WebhookEndpointId } from '#shared/core/ids';
-import { DAY_MS, HOUR_MS, type Instant, later, utcDateOf } from '#shared/core/time';
+import type { Write } from '#shared/core/table';
+import { DAY_MS, HOUR_MS, type Instant, later, ttlAt, utcDateOf } from '#shared/core/time';
+import { deliveredKey, formerEndpointKey } from '#shared/dynamodb/keys';
 import { sumDelivered } from '#shared/usage/commands/sum-delivered';
-import { deliveredDueAt, putFormerEndpoint, scheduleDeliveredSums } from '#shared/usage/delivered-store';
+import { deliveredDueAt, deliveredMonths, scheduleDeliveredSums } from '#shared/usage/delivered-store';
 import { loadUsage } from '#shared/usage/load-usage';
 import { acknowledged } from '#shared/webhooks/delivery/rules/attempt';
+import { deleteEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
+import { countAttempts } from '#shared/webhooks/stats/stats-store';
 import { workspaces } from '#shared/workspaces/store';
 import { seededRandom } from '#test/benchmarks/random';
 import { anEventPath, type EventPath } from '#test/support/event-path';
@@ -20,7 +24,7 @@ async function shown(path: EventPath, from: Instant): Promise<Readonly<Record<st
   const workspace = await workspaces.find(path.table, path.workspaceId);
   if (!workspace) throw new Error('The workspace does not exist.');
   const span = { from: utcDateOf(from), to: utcDateOf(now) };
-  const counts = await loadUsage(path.table, workspace.state, {
+  const counts = await loadUsage(path.commands, workspace.state, {
     ...{ workspaceId: path.workspaceId, span, now },
     by: 'day',
   });
@@ -64,7 +68,8 @@ type Spell = typeof spell extends fc.Arbitrary<infer One> ? One : never;
 const life = fc.record({
   seed: fc.nat(),
   spells: fc.array(spell, { minLength: 1, maxLength: 5 }),
-  deletes: fc.boolean(),
+  /** The spell after which an endpoint is deleted, while the sum is made that is due then. */
+  deletedAfter: fc.option(fc.integer({ min: 0, max: 4 })),
 });
 
 async function pass(path: EventPath, { events, hours, sums, redelivers }: Spell): Promise<void> {
@@ -82,7 +87,7 @@ async function pass(path: EventPath, { events, hours, sums, redelivers }: Spell)
 describe('the delivered webhooks of a workspace', () => {
   it('equal a slow count of their attempts, whatever was repeated, killed and summed up twice', async () => {
     await fc.assert(
-      fc.asyncProperty(life, async ({ seed, spells, deletes }) => {
+      fc.asyncProperty(life, async ({ seed, spells, deletedAfter }) => {
         const random = seededRandom(seed);
         const path = anEventPath({
           seed,
@@ -94,9 +99,11 @@ describe('the delivered webhooks of a workspace', () => {
         const other = await path.anEndpoint();
         await path.table.write(scheduleDeliveredSums(path.workspaceId, started));
 
-        for (const spell of spells) await pass(path, spell);
+        for (const [nth, spell] of spells.entries()) {
+          await pass(path, spell);
+          if (nth === deletedAfter) await Promise.all([sumUp(path, [2]), deleteEndpoint(path.commands)(other.id)]);
+        }
         await path.untilQuiet();
-        if (deletes) await deleteEndpoint(path, other.id);
 
         expect(await shown(path, started)).toEqual(await countedSlowly(path));
         expect((await path.endpoint(id)).id).toBe(id);
@@ -139,12 +146,93 @@ describe('the delivered webhooks of a workspace', () => {
   });
 });
 
-async function deleteEndpoint(path: EventPath, id: WebhookEndpointId): Promise<void> {
-  await path.remove(id);
-  await path.table.write(putFormerEndpoint(path.workspaceId, id, path.clock.now()));
-  const workspace = await workspaces.find(path.table, path.workspaceId);
-  if (!workspace) throw new Error('The workspace does not exist.');
-  const endpoints = workspace.state.endpoints.filter((one) => one.id !== id);
-  const writes = [workspaces.put(workspace, { ...workspace.state, endpoints })];
-  await path.commands.changes.save({ at: path.clock.now(), writes });
+/** One delivery more to an endpoint, as the transaction of its attempt counts it. */
+const oneMore = (group: WebhookEndpointId, hour: Instant): readonly Write[] =>
+  countAttempts([{ group, hour, responseClass: '2xx', delivered: true, failed: false, bucket: 1 }], 0);
+
+describe('the webhooks of an endpoint that is deleted', () => {
+  it('are counted where their attempt ends after the deletion, in usage at once and in the sum that follows', async () => {
+    const path = anEventPath();
+    const started = path.clock.now();
+    const { id } = await path.anEndpoint();
+    await path.table.write(scheduleDeliveredSums(path.workspaceId, started));
+    await path.table.transact(oneMore(id, started));
+
+    await deleteEndpoint(path.commands)(id);
+    await path.table.transact(oneMore(id, started));
+
+    expect(await shown(path, started)).toEqual({ [utcDateOf(started)]: 2 });
+    await sumUp(path, []);
+    path.clock.set(later(started, 40 * DAY_MS));
+    expect(await shown(path, started)).toEqual({ [utcDateOf(started)]: 2 });
+  });
+
+  it('are counted where its first attempt ends after the deletion', async () => {
+    const path = anEventPath();
+    const started = path.clock.now();
+    const { id } = await path.anEndpoint();
+
+    await deleteEndpoint(path.commands)(id);
+    await path.table.transact(oneMore(id, started));
+
+    expect(await shown(path, started)).toEqual({ [utcDateOf(started)]: 1 });
+  });
+
+  it('are counted where the deletion was before deletions counted them', async () => {
+    const path = anEventPath();
+    const started = path.clock.now();
+    const { id } = await path.anEndpoint();
+    await path.table.write(scheduleDeliveredSums(path.workspaceId, started));
+    await path.table.transact(oneMore(id, started));
+    await path.change(id, { status: 'disabled' });
+    await deleteEndpoint(path.commands)(id);
+    await asBefore(path, id, started);
+
+    expect(await shown(path, started)).toEqual({ [utcDateOf(started)]: 1 });
+    await sumUp(path, []);
+    path.clock.set(later(started, 40 * DAY_MS));
+    expect(await shown(path, started)).toEqual({ [utcDateOf(started)]: 1 });
+  });
+
+  it('are no part of a sum that was read before the deletion, which is made anew', async () => {
+    const path = anEventPath();
+    const started = path.clock.now();
+    const { id } = await path.anEndpoint();
+    await path.table.write(scheduleDeliveredSums(path.workspaceId, started));
+    await path.table.transact(oneMore(id, started));
+    path.clock.set((await deliveredDueAt(path.table, path.workspaceId)) ?? started);
+    const late = { ...path.table, write: deletingFirst(path, id) };
+
+    await sumDelivered({ ...path, table: late })(path.workspaceId);
+
+    const day = utcDateOf(started);
+    const months = () => deliveredMonths(path.table, path.workspaceId, { from: day, to: day });
+    expect(await months()).toMatchObject([{ days: [], former: [{ day, count: 1 }], deletions: 1 }]);
+    await sumDelivered(path)(path.workspaceId);
+    expect(await months()).toMatchObject([{ days: [{ day, count: 1 }] }]);
+    expect(await shown(path, started)).toEqual({ [day]: 1 });
+  });
+});
+
+/** The row of an endpoint that was deleted as it was written at first, without its day and what it had got. */
+async function asBefore(path: EventPath, id: WebhookEndpointId, at: Instant): Promise<void> {
+  const day = utcDateOf(at);
+  const ttl = ttlAt(later(at, 32 * DAY_MS));
+  await path.table.transact([
+    { remove: formerEndpointKey(path.workspaceId, day, id) },
+    { remove: deliveredKey(path.workspaceId, day.slice(0, 7)) },
+    { put: { pk: path.workspaceId, sk: `USAGE#FORMER#${id}`, type: 'former_endpoint', ttl } },
+  ]);
+}
+
+/** The endpoint is deleted between what a worker reads and the first that it writes. */
+function deletingFirst(path: EventPath, id: WebhookEndpointId): EventPath['table']['write'] {
+  let isDeleted = false;
+  return async (write) => {
+    if (!isDeleted) {
+      isDeleted = true;
+      await deleteEndpoint(path.commands)(id);
+    }
+    return path.table.write(write);
+  };
 }

@@ -25,8 +25,8 @@ export const usagePage: AppPage = async (app, c) => {
   ]);
   const { state } = access.workspace;
   const [used, before] = await Promise.all([
-    loadUsage(app.table, state, asked(month), rows),
-    loadUsage(app.table, state, asked(previous), rowsBefore),
+    loadUsage(app, state, asked(month), rows),
+    loadUsage(app, state, asked(previous), rowsBefore),
   ]);
   const limits = limitUses(state, month, amountsOf(counts));
   return renderWorkspacePage(c, access, 'usage', {

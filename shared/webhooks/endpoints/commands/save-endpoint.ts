@@ -4,7 +4,7 @@ import { isSame } from '#shared/core/json';
 import type { Metadata } from '#shared/core/metadata';
 import { conflict, notFound, unauthorized } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
-import { putFormerEndpoint } from '#shared/usage/delivered-store';
+import { putFormerEndpoint } from '#shared/usage/former-endpoints-store';
 import { removeStreak } from '#shared/webhooks/endpoints/failure-streak-store';
 import { closingJobs } from '#shared/webhooks/endpoints/rules/close-endpoint';
 import { ownerMailJobs } from '#shared/webhooks/endpoints/rules/owner-mail';
@@ -20,6 +20,7 @@ import {
   withSubscription,
 } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 interface NewEndpoint extends EndpointOptions {
@@ -34,13 +35,18 @@ interface NewEndpoint extends EndpointOptions {
   readonly metadata: Metadata;
 }
 
-/** Creates an endpoint together with its subscription, so that the next event is sent to it. 409 beyond `MAX_ENDPOINTS`. */
+/** 409 where a workspace has `MAX_ENDPOINTS`. */
+export function requireRoomForEndpoint({ endpoints }: Pick<Workspace, 'endpoints'>): void {
+  if (endpoints.length >= MAX_ENDPOINTS)
+    throw conflict(`This workspace has ${MAX_ENDPOINTS} webhook endpoints, the maximum: delete one first.`);
+}
+
+/** Creates an endpoint together with its subscription, so that the next event is sent to it. */
 export const createEndpoint = command(
-  async ({ table, changes, clock }, workspaceId: WorkspaceId, { sealedSecret, ...wanted }: NewEndpoint) => {
+  async ({ table, changes, clock, useOf }, workspaceId: WorkspaceId, { sealedSecret, ...wanted }: NewEndpoint) => {
     const workspace = await workspaces.find(table, workspaceId);
     if (!workspace || workspace.state.archivedAt !== null) throw unauthorized();
-    if (workspace.state.endpoints.length >= MAX_ENDPOINTS)
-      throw conflict(`This workspace has ${MAX_ENDPOINTS} webhook endpoints, the maximum: delete one first.`);
+    requireRoomForEndpoint(workspace.state);
     const at = clock.now();
     const endpoint: WebhookEndpoint = {
       ...wanted,
@@ -57,6 +63,7 @@ export const createEndpoint = command(
         workspaces.put(workspace, withSubscription(workspace.state, endpoint)),
         webhookEndpoints.put(undefined, endpoint),
       ],
+      limits: [useOf('webhook_endpoints', workspaceId, at)],
       result: endpoint,
     });
     return endpoint;
@@ -111,13 +118,14 @@ export const moveEndpointPin = changing((endpoint, pin: string) => ({ ...endpoin
 export const deleteEndpoint = command(async ({ table, changes, clock }, id: WebhookEndpointId) => {
   const { endpoint, workspace } = await withWorkspace(table, id);
   const at = clock.now();
+  const former = await putFormerEndpoint(table, endpoint.state, at);
   await changes.save({
     at,
     writes: [
       workspaces.put(workspace, withoutSubscription(workspace.state, id)),
       webhookEndpoints.remove(endpoint),
       removeStreak(id),
-      [putFormerEndpoint(workspace.state.id, id, at)],
+      former,
     ],
     jobs: closingJobs(endpoint.state, undefined, at),
     result: endpoint.state,

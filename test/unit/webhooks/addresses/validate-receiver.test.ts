@@ -4,8 +4,11 @@ import { describe, expect, it } from '#test/support/jest';
 
 const PUBLIC = '93.184.216.34';
 
-const aValidator = (lookUp: NameLookup, allowLocalReceivers = false) =>
-  receiverValidator({ lookUp, baseUrl: 'https://api.example.test/api/v1', allowLocalReceivers, waitMs: 1 });
+const aValidator = (lookUp: NameLookup, allowLocalReceivers = false) => {
+  const rules = { baseUrl: 'https://api.example.test/api/v1', allowLocalReceivers };
+  const validate = receiverValidator({ lookUp, ...rules, waitMs: 1 });
+  return (url: string, beforeLookUp = async () => {}) => validate(url, beforeLookUp);
+};
 
 const noLookupExpected: NameLookup = async (name) => {
   throw new Error(`Unexpected lookup of ${name}`);
@@ -60,4 +63,24 @@ describe('validating the addresses that a receiver’s host name resolves to', (
 
     expect(validation).toEqual({ accepted: 'http://localhost:9000/' });
   });
+
+  it('looks nothing up where that is refused before', async () => {
+    const refusing = aValidator(noLookupExpected)('https://hooks.partner.test/', () =>
+      Promise.reject(new Error('Full')),
+    );
+
+    await expect(refusing).rejects.toThrow('Full');
+  });
+
+  it.each(['https://93.184.216.34/', 'http://partner.test/', 'https://partner.test:81/'])(
+    'asks for no look-up of %s, whose host is not looked up',
+    async (url) => {
+      let asked = 0;
+      await aValidator(noLookupExpected)(url, async () => {
+        asked += 1;
+      });
+
+      expect(asked).toBe(0);
+    },
+  );
 });

@@ -16,7 +16,7 @@ import {
 } from '#shared/platform/queue-batch';
 
 /** What is due by its own row, as the sweeper names it. */
-export interface DueRef {
+interface DueRef {
   readonly id: DueResource['id'];
   readonly type: string;
   readonly subject?: undefined;

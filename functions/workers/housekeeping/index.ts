@@ -27,7 +27,7 @@ import { deprovisionMember } from '#shared/members/commands/remove-member';
 import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
 import { slicesInFiles } from '#shared/orders/slices-in-files';
 import { backfillPeople } from '#shared/people/commands/backfill-people';
-import { countMembersPerson, countPerson } from '#shared/people/commands/count-person';
+import { countDuePerson, countMembersPerson } from '#shared/people/commands/count-person';
 import { recordAttendances } from '#shared/people/commands/record-attendances';
 import { regroupPeople } from '#shared/people/commands/regroup-people';
 import { kmsClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
@@ -157,7 +157,7 @@ function dueWork(context: ErasureContext) {
         await recordAttendances({ ...context, mailProviders })(v.parse(DueMeeting, detail).id, isOver);
         return true;
       case 'job.person_due':
-        await countPerson(context)(v.parse(DuePerson, detail).id, isOver);
+        await countDuePerson(context)(v.parse(DuePerson, detail).id, isOver);
         return true;
       case 'job.company_due':
         await countCompany(context)(v.parse(DueCompany, detail).id);

@@ -33,16 +33,21 @@ export interface CountingContext extends CommandContext {
   readonly attendancesInRange?: number;
 }
 
+/** Brings a person up to date with the attendances that are recorded, and with the moment. */
+export const countPerson = command(async (context: CountingContext, id: PersonId): Promise<void> => {
+  const before = await people.find(context.table, id);
+  if (before) await countFrom(context, before, { mayCount: () => true });
+});
+
 /**
- * Brings a person up to date with the attendances that are recorded, and with the moment; false where the time was over
- * before. Ranges that were counted by then are not counted again, and the person stays due.
+ * The same for a person who is due; nothing where another message was worked on before. Where the turn is over before, the
+ * person stays due, and the ranges that were counted are not counted again.
  */
-export const countPerson = command(
-  async (context: CountingContext, id: PersonId, isOver: () => boolean = () => false): Promise<boolean> => {
+export const countDuePerson = command(
+  async (context: CountingContext, id: PersonId, isOver: () => boolean): Promise<void> => {
     const before = await people.find(context.table, id);
-    if (before) return countFrom(context, before, { mayCount: afterTheFirst(() => !isOver()) });
-    await removeFirstRange(context.table, id);
-    return true;
+    if (before) await countFrom(context, before, { mayCount: afterTheFirst(() => !isOver()), isForDue: true });
+    else await removeFirstRange(context.table, id);
   },
 );
 
@@ -84,17 +89,20 @@ interface Counting {
   readonly changed?: MeetingId;
   /** Asked before each range that is counted. */
   readonly mayCount: () => boolean;
+  /** Counts only a person who is due. */
+  readonly isForDue?: true;
 }
 
 /**
- * The person is saved even where nothing differs: a count that began before those attendances were recorded then loses the
- * race.
+ * False where not all could be counted. The person is saved even where nothing differs: a count that began before those
+ * attendances were recorded then loses the race.
  */
 async function countFrom(context: CountingContext, before: Loaded<Person>, counting: Counting): Promise<boolean> {
   const { table, clock } = context;
   const { id, workspaceId, email } = before.state;
   const [found, member] = await Promise.all([attendanceRanges(table, id), memberByEmail(table, workspaceId, email)]);
   const at = clock.now();
+  if (counting.isForDue && !isDueNow(before.state, found, at)) return true;
   const ranges = await countRanges(context, id, found, { ...counting, at });
   if (!ranges) return false;
   const { numbers, named } = sumOfTallies(ranges.map(({ tally }) => tally));
@@ -104,6 +112,10 @@ async function countFrom(context: CountingContext, before: Loaded<Person>, count
   if (first?.isDue) await endCountDue(table, id, first);
   return true;
 }
+
+/** By the end of a meeting, or since an attendance was recorded. */
+const isDueNow = ({ numbers: { changesAt } }: Person, [first]: readonly AttendanceRange[], at: Instant): boolean =>
+  first?.isDue === true || (changesAt !== null && changesAt <= at);
 
 type CountedRange = AttendanceRange & { readonly tally: Tally };
 

@@ -15,7 +15,7 @@ import type { Tally } from '#shared/people/rules/tally';
 export interface AttendanceRange {
   /** Empty for the first range, which has no lower bound. */
   readonly from: MeetingId | '';
-  /** 0 for the first range of a person who has no rows of ranges. */
+  /** 0 for the only range of a person who has no rows of ranges. */
   readonly revision: number;
   /** Undefined where an attendance may have changed since it was counted. */
   readonly tally: Tally | undefined;
@@ -106,26 +106,34 @@ const tallyWrite = (person: PersonId, { from, revision }: AttendanceRange, tally
   when: unlessSavedSince(revision),
 });
 
+interface Later {
+  readonly meetingId: MeetingId;
+  readonly at: Instant;
+  readonly dueAt: Instant;
+}
+
 /**
  * Marks the range of a meeting whose attendance was recorded, and the person as due; an earlier due time stays. Who counts
- * the range from what was there before fails to save it: the attendance is recorded first.
+ * the range from what was there before fails to save it: the attendance is recorded first. A first row begins with the time
+ * as its revision, so that one which was removed and made again is not taken for the former.
  */
-export async function countLater(table: Table, person: PersonId, meeting: MeetingId, dueAt: Instant): Promise<void> {
-  const from = await rangeOf(table, person, meeting);
+export async function countLater(table: Table, person: PersonId, { meetingId, at, dueAt }: Later): Promise<void> {
+  const from = await rangeOf(table, person, meetingId);
   if (from !== FIRST)
     await table.write({
       update: attendanceRangeKey(person, from),
       set: { text: 'SET stale = :yes ADD revision :one', values: { ':yes': true, ':one': 1 } },
       when: ifThere,
     });
+  const isFirst = from === FIRST;
   await table.write({
     update: attendanceRangeKey(person, FIRST),
     set: {
-      text: `SET #type = :type, due_pk = :shard, due_at = if_not_exists(due_at, :at)${from === FIRST ? ', stale = :yes' : ''} ADD revision :one`,
+      text: `SET #type = :type, due_pk = :shard, due_at = if_not_exists(due_at, :due), revision = if_not_exists(revision, :at) + :one${isFirst ? ', stale = :yes' : ''}`,
       names: { '#type': 'type' },
       values: {
-        ...{ ':type': TYPE, ':shard': duePartition(person), ':at': dueAt, ':one': 1 },
-        ...(from === FIRST && { ':yes': true }),
+        ...{ ':type': TYPE, ':shard': duePartition(person), ':due': dueAt, ':at': at, ':one': 1 },
+        ...(isFirst && { ':yes': true }),
       },
     },
   });
@@ -141,13 +149,20 @@ async function rangeOf(table: Table, person: PersonId, meeting: MeetingId): Prom
   return items[0] ? fromIn(items[0]) : FIRST;
 }
 
-/** The person was counted: they are no longer due, unless an attendance has changed since the range was read. */
-export async function endCountDue(table: Table, person: PersonId, { from, revision }: AttendanceRange): Promise<void> {
-  await table.write({
-    update: attendanceRangeKey(person, from),
-    set: { text: 'REMOVE due_pk, due_at, moves, since' },
-    when: { text: 'revision = :seen', values: { ':seen': revision } },
-  });
+/**
+ * The person was counted: they are no longer due, unless an attendance has changed since the ranges were read. One that is
+ * alone is read whole each time, and needs no row.
+ */
+export async function endCountDue(
+  table: Table,
+  person: PersonId,
+  [first, ...others]: readonly AttendanceRange[],
+): Promise<void> {
+  if (!first?.isDue) return;
+  const key = attendanceRangeKey(person, first.from);
+  const when = unlessSavedSince(first.revision);
+  const ended = { update: key, set: { text: 'REMOVE due_pk, due_at, moves, since' }, when };
+  await table.write(others.length === 0 ? { remove: key, when } : ended);
 }
 
 /** A person who is gone is not counted any more. */

@@ -73,8 +73,8 @@ export const countAfterMeeting =
     }
     const found = await people.find(context.table, id);
     if (!found) return;
-    const dueAt = laterOf(context.clock.now(), countedAgainFrom(found.state));
-    await countLater(context.table, id, meetingId, dueAt);
+    const at = context.clock.now();
+    await countLater(context.table, id, { meetingId, at, dueAt: laterOf(at, countedAgainFrom(found.state)) });
   };
 
 const countNow = command(async (context: CountingContext, id: PersonId, changed: MeetingId): Promise<boolean> => {
@@ -108,8 +108,7 @@ async function countFrom(context: CountingContext, before: Loaded<Person>, count
   const { numbers, named } = sumOfTallies(ranges.map(({ tally }) => tally));
   const counted = { numbers, invitedName: named?.name ?? null, memberId: member?.memberId ?? null };
   await save(context, before, countedPerson(before.state, counted, at), at);
-  const [first] = ranges;
-  if (first?.isDue) await endCountDue(table, id, first);
+  await endCountDue(table, id, ranges);
   return true;
 }
 
@@ -136,8 +135,8 @@ async function countRanges(
       continue;
     }
     if (!mayCount()) return undefined;
-    const mayBeSplit = counted.length + left.length + 1 < MOST_RANGES;
-    const [done, rest] = await countRange(context, person, range, { until: left[0]?.from, mayBeSplit, at });
+    const others = counted.length + left.length;
+    const [done, rest] = await countRange(context, person, range, { until: left[0]?.from, others, at });
     counted.push(done);
     if (rest) left.unshift(rest);
   }
@@ -147,7 +146,8 @@ async function countRanges(
 interface Bounds {
   /** The first meeting of the next range. */
   readonly until: AttendanceRange['from'] | undefined;
-  readonly mayBeSplit: boolean;
+  /** How many other ranges there are. */
+  readonly others: number;
   readonly at: Instant;
 }
 
@@ -156,14 +156,15 @@ async function countRange(
   { table, attendancesInRange: most = MOST_IN_RANGE }: CountingContext,
   person: PersonId,
   range: AttendanceRange,
-  { until, mayBeSplit, at }: Bounds,
+  { until, others, at }: Bounds,
 ): Promise<readonly [CountedRange, AttendanceRange?]> {
   const attendances = await someAttendances(table, person, { from: range.from, until, most: most + 1 });
-  const next = attendances.length > most && mayBeSplit ? attendances[Math.ceil(most / 2)]?.meetingId : undefined;
+  const isTooLong = attendances.length > most && others + 1 < MOST_RANGES;
+  const next = isTooLong ? attendances[Math.ceil(most / 2)]?.meetingId : undefined;
   const of = attendances.slice(0, most).filter(({ meetingId }) => next === undefined || meetingId < next);
   const tally = tallyOf(of, at);
-  // Most people have one range, which is read whole each time: it needs no row.
-  if (next === undefined && range.revision === 0) return [{ ...range, tally }];
+  // Most people have one range, which is read whole each time: what it comes to is not kept.
+  if (next === undefined && others === 0) return [{ ...range, tally }];
   if (next === undefined) return [{ ...(await saveTally(table, person, range, tally)), tally }];
   const [done, rest] = await splitRange(table, person, range, { tally, next });
   return [{ ...done, tally }, rest];

@@ -415,6 +415,13 @@ export const attendanceKey = (person: PersonId, meeting: MeetingId): Key => ({
 });
 export const ATTENDANCES = 'MTG#';
 
+/** Attendances of a person that are counted together, by the first meeting; all of a person begin with `RANGES`. */
+export const attendanceRangeKey = (person: PersonId, from: MeetingId | ''): Key => ({
+  pk: person,
+  sk: `${RANGES}${from}`,
+});
+export const RANGES = 'RANGE#';
+
 /** A company by its email domain. */
 export const companyDomainKey = (workspace: WorkspaceId, domain: string): Key => ({
   pk: `${workspace}#DOMAIN#${shortHash(domain)}`,

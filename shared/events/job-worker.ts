@@ -153,6 +153,10 @@ export interface Invocation {
   getRemainingTimeInMillis(): number;
 }
 
+/** Whether a message that is no job has to leave its invocation to others, as a job with steps of half a minute does. */
+export const isTurnOver = (invocation: Invocation): boolean =>
+  invocation.getRemainingTimeInMillis() < SHORT.minTimeLeftMs;
+
 interface Work {
   /** By type of job. */
   readonly steps: Readonly<Record<string, JobStep>>;

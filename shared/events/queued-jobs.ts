@@ -4,7 +4,7 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { id } from '#shared/dynamodb/row-parts';
 import { type Invocation, type JobEvent, type JobHandler, jobIn } from '#shared/events/job-worker';
 import { type JobRef, jobRows } from '#shared/events/jobs';
-import type { Queue, Visibility } from '#shared/events/ports';
+import type { DueResource, Queue, Visibility } from '#shared/events/ports';
 import { type OutboxSubject, subjectIn } from '#shared/events/rules/outbox-subject';
 import type { writeLog } from '#shared/platform/log';
 import {
@@ -15,16 +15,28 @@ import {
   receivedIn,
 } from '#shared/platform/queue-batch';
 
-/** A job in the queue of its worker, with the workspace that is its message group. */
+/** What is due by its own row, as the sweeper names it. */
+interface DueRef {
+  readonly id: DueResource['id'];
+  readonly type: string;
+  readonly subject?: undefined;
+}
+
+/** A job in the queue of its worker, or what is due by its own row, with the workspace that is its message group. */
 export interface JobMessage {
-  readonly job: JobRef;
+  readonly job: JobRef | DueRef;
   readonly workspaceId: WorkspaceId;
 }
 
 const Subject = v.custom<OutboxSubject>((text) => subjectIn(text) !== undefined);
 const Ref = v.object({ id: id('out'), type: v.string(), subject: v.exactOptional(Subject) });
+const DueId = v.union([id('wks'), id('mtg'), id('per'), id('com'), id('ord'), id('con'), id('upl')]);
+const Due = v.object({ id: DueId, type: v.string() });
 /** `JobMessage` as it is received. */
-export const OwnMessage: v.GenericSchema<unknown, JobMessage> = v.object({ job: Ref, workspaceId: id('wks') });
+export const OwnMessage: v.GenericSchema<unknown, JobMessage> = v.object({
+  job: v.union([Ref, Due]),
+  workspaceId: id('wks'),
+});
 const BusEvent = v.object({ 'detail-type': v.string(), detail: v.unknown() });
 const Message = v.union([OwnMessage, BusEvent]);
 
@@ -39,7 +51,12 @@ interface Grouping {
   readonly workspaceOf?: (job: JobRef) => Promise<WorkspaceId | undefined>;
 }
 
+/** The workspace of what is due by its own row; undefined where that is gone, or its work is short: a few reads and writes. */
+export type WorkspaceOfDue = (due: DueRef) => Promise<WorkspaceId | undefined>;
+
 interface Dependencies extends Grouping {
+  /** By default the work of all that is due is short. */
+  readonly workspaceOfDue?: WorkspaceOfDue;
   /** Of the queue. */
   readonly visibility?: Visibility;
   /** Returns failed messages sooner than the queue does, whose visibility timeout is six times that of a long worker. */
@@ -72,17 +89,27 @@ export function jobsInGroups(context: CommandContext, { work, queue, ...given }:
   };
 }
 
-/** The handler of a worker whose queue has jobs, and what is due by its own row. */
+/**
+ * The handler of a worker whose queue has jobs, and what is due by its own row. That has no job, and comes from the sweeper
+ * by the bus: it is queued once more with its workspace as the group as well, unless its work is short.
+ */
 export function queuedJobs(context: CommandContext, { visibility, isLong, worker, log, ...given }: Dependencies) {
+  const { queue, workspaceOfDue = async () => undefined } = given;
   const { fromQueue, fromBus } = jobsInGroups(context, given);
+  const fromSweeper = async (event: JobEvent, invocation: Invocation): Promise<string> => {
+    const due = dueIn(event);
+    const workspaceId = due && (await workspaceOfDue(due));
+    if (!workspaceId) return given.work(event, invocation);
+    await queue.send([{ message: { job: due, workspaceId }, group: workspaceId }]);
+    return 'grouped';
+  };
   return (event: QueueEvent, invocation: Invocation): Promise<BatchResponse> =>
     eachMessage(event, {
       worker,
       read: (body) => v.parse(Message, JSON.parse(body)),
       work: async (message) => {
         if ('job' in message) return fromQueue(message, invocation);
-        // The row of a due workspace or meeting says that it is due: it has no job, and its work is short.
-        return isJob(message) ? fromBus(message) : given.work(message, invocation);
+        return isJob(message) ? fromBus(message) : fromSweeper(message, invocation);
       },
       visibility,
       ...(visibility && isLong && { failed: (record) => hideFailed(visibility, record) }),
@@ -100,3 +127,8 @@ function hideFailed(visibility: Visibility, record: QueueRecord): Promise<void> 
 }
 
 const isJob = ({ detail }: JobEvent): boolean => v.is(v.object({ id: id('out') }), detail);
+
+function dueIn(event: JobEvent): DueRef | undefined {
+  const detail = v.safeParse(v.object({ id: DueId }), event.detail);
+  return detail.success ? { id: detail.output.id, type: event['detail-type'] } : undefined;
+}

@@ -138,9 +138,12 @@ function peopleDue(before: Meeting | undefined, after: Meeting | undefined): rea
     {
       update: meetingPeopleKey(meeting.id),
       set: {
-        text: 'SET #type = :type, due_pk = :shard, due_at = :at REMOVE moves, since ADD changes :one',
+        text: 'SET #type = :type, workspace_id = :workspace, due_pk = :shard, due_at = :at REMOVE moves, since ADD changes :one',
         names: { '#type': 'type' },
-        values: { ':type': 'meeting_people', ':shard': duePartition(meeting.id), ':at': meeting.updatedAt, ':one': 1 },
+        values: {
+          ...{ ':type': 'meeting_people', ':workspace': meeting.workspaceId },
+          ...{ ':shard': duePartition(meeting.id), ':at': meeting.updatedAt, ':one': 1 },
+        },
       },
     },
   ];

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { MeetingId, PersonId, WorkspaceId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import { LostRace } from '#shared/core/store';
-import type { Item, Table, Write } from '#shared/core/table';
+import type { Expression, Item, Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import {
   ATTENDANCES,
@@ -10,6 +10,7 @@ import {
   duePartition,
   meetingPeopleKey,
   peopleOfWorkspaceKey,
+  RANGES,
 } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { partition, unlessThere } from '#shared/dynamodb/rows';
@@ -24,24 +25,67 @@ const AttendanceRow = v.object({
   attends: v.boolean(),
 });
 
-/** All that was recorded of a person, strongly consistent: 150 bytes for each meeting. */
+/** All that was recorded of a person, strongly consistent, 150 bytes for each meeting: however much that is. */
 export async function attendancesOfPerson(table: Table, person: PersonId): Promise<readonly RecordedAttendance[]> {
   return (await partition(table, person, ATTENDANCES)).map(attendanceIn);
+}
+
+interface Some {
+  /** The first meeting of them; empty for the first of all. */
+  readonly from: MeetingId | '';
+  /** The first meeting after them. */
+  readonly until: MeetingId | '' | undefined;
+  readonly most: number;
+}
+
+/** Some of what was recorded of a person, by the ids of the meetings, strongly consistent. */
+export async function someAttendances(
+  table: Table,
+  person: PersonId,
+  { from, until, most }: Some,
+): Promise<readonly RecordedAttendance[]> {
+  const [first, last] = [`${ATTENDANCES}${from}`, `${ATTENDANCES}${until ?? '~'}`];
+  const found: RecordedAttendance[] = [];
+  let after: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const page = await table.query({
+      where: { text: 'pk = :pk AND sk BETWEEN :from AND :to', values: { ':pk': person, ':from': first, ':to': last } },
+      limit: most - found.length,
+      after,
+    });
+    found.push(...page.items.map(attendanceIn));
+    after = page.last;
+  } while (after && found.length < most);
+  return found.filter(({ meetingId }) => until === undefined || meetingId < until);
+}
+
+/** Attendances whose names are read for an erasure: 750 KB of the megabyte that a query reads. */
+const MOST_NAMED = 5_000;
+
+/** The names that a person had on the meetings that were created last. */
+export async function recentNames(table: Table, person: PersonId): Promise<readonly string[]> {
+  const { items } = await table.query({ where: ofPerson(person, ATTENDANCES), newestFirst: true, limit: MOST_NAMED });
+  return items.flatMap((item) => attendanceIn(item).name ?? []);
 }
 
 /** Rows that are deleted in one step. */
 const REMOVED_TOGETHER = 500;
 const AT_ONCE = 25;
 
-/** Deletes some of what was recorded of a person; false when there was nothing left. */
+/** Deletes some of what was recorded of a person, then of what it came to; false when there was nothing left. */
 export async function removeSomeAttendances(table: Table, person: PersonId): Promise<boolean> {
-  const { items } = await table.query({
-    where: { text: 'pk = :pk AND begins_with(sk, :prefix)', values: { ':pk': person, ':prefix': ATTENDANCES } },
-    limit: REMOVED_TOGETHER,
-  });
-  await mapConcurrently(items, AT_ONCE, ({ pk, sk }) => table.write({ remove: { pk, sk } }));
-  return items.length > 0;
+  for (const prefix of [ATTENDANCES, RANGES]) {
+    const { items } = await table.query({ where: ofPerson(person, prefix), limit: REMOVED_TOGETHER });
+    await mapConcurrently(items, AT_ONCE, ({ pk, sk }) => table.write({ remove: { pk, sk } }));
+    if (items.length > 0) return true;
+  }
+  return false;
 }
+
+const ofPerson = (person: PersonId, prefix: string) => ({
+  text: 'pk = :pk AND begins_with(sk, :prefix)',
+  values: { ':pk': person, ':prefix': prefix },
+});
 
 /** What was recorded of a person for one meeting. */
 export async function attendanceOf(
@@ -87,6 +131,8 @@ export interface MeetingPeople {
   /** How often the meeting changed for its people. */
   readonly changes: number;
   readonly isDue: boolean;
+  /** Undefined in rows of before it was written. */
+  readonly workspaceId: WorkspaceId | undefined;
   /** Those whose attendance may be recorded. */
   readonly known: readonly PersonId[];
   /** Those who may not have been counted since their attendance was recorded. */
@@ -97,6 +143,7 @@ const PeopleRow = v.object({
   revision: v.optional(v.number(), 0),
   changes: v.optional(v.number(), 0),
   due_at: v.optional(v.number()),
+  workspace_id: v.optional(id('wks')),
   known: v.optional(v.array(id('per')), []),
   uncounted: v.optional(v.array(id('per')), []),
 });
@@ -105,8 +152,8 @@ const PeopleRow = v.object({
 export async function meetingPeople(table: Table, meeting: MeetingId): Promise<MeetingPeople | undefined> {
   const item = await table.get(meetingPeopleKey(meeting));
   if (!item) return undefined;
-  const { due_at: dueAt, ...row } = v.parse(PeopleRow, item);
-  return { ...row, isDue: dueAt !== undefined };
+  const { due_at: dueAt, workspace_id: workspaceId, ...row } = v.parse(PeopleRow, item);
+  return { ...row, isDue: dueAt !== undefined, workspaceId };
 }
 
 /** Saves whose attendance is about to be recorded, before it is. Throws `LostRace` where another worker has saved. */
@@ -129,23 +176,51 @@ export async function savePeople(
 }
 
 /**
- * The attendances are recorded: the record is no longer due. Throws `LostRace` where the meeting has changed for them
- * since.
+ * Leaves those who are not counted yet to a later turn: the record is due at once, as one with progress. Throws `LostRace`
+ * where another worker has saved.
  */
-export const attendancesRecorded = (
+export const leaveUncounted = (
   table: Table,
   meeting: MeetingId,
   before: MeetingPeople,
-  known: readonly PersonId[],
+  { uncounted, at }: { readonly uncounted: readonly PersonId[]; readonly at: Instant },
 ): Promise<void> =>
   writeOrLose(table, {
     update: meetingPeopleKey(meeting),
     set: {
-      text: 'SET revision = :next, known = :known REMOVE uncounted, due_pk, due_at, moves, since',
+      text: 'SET revision = :next, uncounted = :uncounted, due_pk = :shard, due_at = :at REMOVE moves, since',
+      values: {
+        ':next': before.revision + 1,
+        ':uncounted': uncounted,
+        ':shard': duePartition(meeting),
+        ':at': at,
+      },
+    },
+    when: sinceRevision(before),
+  });
+
+/**
+ * The attendances are recorded: the record is no longer due. Where the meeting has changed for them since, it stays due for
+ * that change alone, so that one which changes all the time is brought up to date as well. Throws `LostRace` where another
+ * worker has saved.
+ */
+export async function attendancesRecorded(
+  table: Table,
+  meeting: MeetingId,
+  before: MeetingPeople,
+  known: readonly PersonId[],
+): Promise<void> {
+  const recorded = (end: string, when: Expression): Write => ({
+    update: meetingPeopleKey(meeting),
+    set: {
+      text: `SET revision = :next, known = :known REMOVE uncounted${end}`,
       values: { ':next': before.revision + 1, ':known': known },
     },
-    when: sinceChange(before),
+    when,
   });
+  const isDone = await table.write(recorded(', due_pk, due_at, moves, since', sinceChange(before)));
+  if (!isDone) await writeOrLose(table, recorded('', sinceRevision(before)));
+}
 
 /** The record of a meeting that is gone goes too. Throws `LostRace` where another worker has saved it since. */
 export const removePeople = (table: Table, meeting: MeetingId, before: MeetingPeople): Promise<void> =>
@@ -182,11 +257,16 @@ export const putBackfillStarted = (workspace: WorkspaceId): readonly Write[] => 
 ];
 
 /** A meeting whose people were never recorded is due; nothing where they were. */
-export async function markMeetingDue(table: Table, meeting: MeetingId, at: Instant): Promise<void> {
+export async function markMeetingDue(
+  table: Table,
+  { meetingId: meeting, workspaceId }: { readonly meetingId: MeetingId; readonly workspaceId: WorkspaceId },
+  at: Instant,
+): Promise<void> {
   await table.write({
     put: {
       ...meetingPeopleKey(meeting),
       type: 'meeting_people',
+      workspace_id: workspaceId,
       changes: 1,
       due_pk: duePartition(meeting),
       due_at: at,

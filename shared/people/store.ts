@@ -8,6 +8,7 @@ import { duePartition, listOf, orderOf, personEmailKey, personsMarked } from '#s
 import { type ListQuery, pageOfKeys, rowsOf, sortedBetween } from '#shared/dynamodb/paging';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { allRows, unlessThere } from '#shared/dynamodb/rows';
+import { PersonNumbersRow } from '#shared/people/attendance-ranges-store';
 import { beginsWith, type Person, searchable, shownName } from '#shared/people/rules/person';
 
 const PersonRow: v.GenericSchema<unknown, Person> = v.object({
@@ -18,13 +19,9 @@ const PersonRow: v.GenericSchema<unknown, Person> = v.object({
   invitedName: v.nullable(v.string()),
   memberId: v.nullable(id('mem')),
   companyId: v.nullable(id('com')),
-  numbers: v.object({
-    meetingsCount: v.number(),
-    firstMetAt: v.nullable(instant),
-    lastMetAt: v.nullable(instant),
-    nextMeetingAt: v.nullable(instant),
-    changesAt: v.nullable(instant),
-  }),
+  numbers: PersonNumbersRow,
+  // Rows of before changes were counted together have none.
+  countedAt: v.optional(v.nullable(instant), null),
   metadata,
   createdAt: instant,
   updatedAt: instant,
@@ -80,6 +77,8 @@ export const people = entity<Person>({
     due: 'end of their next meeting',
     rows: {
       'per_, MTG#mtg_': 'What a meeting counts for a person, with the revision of the meeting',
+      'per_, RANGE#mtg_':
+        'What the meetings of a person from one on come to, up to the next such row; the first, `RANGE#`, is due where the person is counted later',
       'W#PERSON#mark, h': 'Person by email; the mark is the first eight characters of `h`',
       'wks_, PEOPLE': 'People of earlier meetings are being recorded, or have been',
     },

@@ -8,6 +8,7 @@ import { housekeepingWorker } from '#test/support/housekeeping-worker';
 const DUE = new Map([
   ['meeting_people', 'job.meeting_people_due'],
   ['person', 'job.person_due'],
+  ['attendance_range', 'job.person_due'],
   ['company_people', 'job.company_due'],
 ]);
 

@@ -11,7 +11,7 @@ import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
 import { type ListRequest, listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports';
-import { attendancesOfPerson } from '#shared/people/attendances-store';
+import { recentNames } from '#shared/people/attendances-store';
 import { updatePerson } from '#shared/people/commands/update-person';
 import {
   deletePersonContract,
@@ -64,7 +64,7 @@ const update = endpoint(updatePersonContract, {
 
 const erase = endpoint(deletePersonContract, {
   resource: person,
-  prefetch: ({ params, context }) => [attendancesOfPerson(context.table, params.id)],
+  prefetch: ({ params, context }) => [recentNames(context.table, params.id)],
   prefetchAfterKey: ({ params, context }) => [loadMemberOf(context.table, params.id)],
   run: ({ context, resource }) => erasePerson(context)(resource.state.id),
   reply: (found) => ok(presentPersonRecord(found)),

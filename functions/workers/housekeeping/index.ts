@@ -12,7 +12,7 @@ import { deploymentKey } from '#shared/dynamodb/deployment-key';
 import { calendarId, id } from '#shared/dynamodb/row-parts';
 import { ERASURE_KEY, hmacPersonHashes } from '#shared/erasures/hmac-person-hashes';
 import type { ErasureContext } from '#shared/erasures/ports';
-import { type JobHandler, jobWorker } from '#shared/events/job-worker';
+import { isTurnOver, type JobEvent, type JobHandler, jobWorker } from '#shared/events/job-worker';
 import { queuedJobs } from '#shared/events/queued-jobs';
 import { walkTwice } from '#shared/events/walk-twice';
 import { expireExports } from '#shared/exports/commands/expire-exports';
@@ -27,7 +27,7 @@ import { deprovisionMember } from '#shared/members/commands/remove-member';
 import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
 import { slicesInFiles } from '#shared/orders/slices-in-files';
 import { backfillPeople } from '#shared/people/commands/backfill-people';
-import { countMembersPerson, countPerson } from '#shared/people/commands/count-person';
+import { countDuePerson, countMembersPerson } from '#shared/people/commands/count-person';
 import { recordAttendances } from '#shared/people/commands/record-attendances';
 import { regroupPeople } from '#shared/people/commands/regroup-people';
 import { kmsClient, s3Client, sqsClient } from '#shared/platform/aws-clients';
@@ -51,6 +51,7 @@ import { lateEventStep } from './late-event-step.ts';
 import { retentionStep } from './retention-step.ts';
 import { backfillStep, indexingStep, mergeStep } from './search-steps.ts';
 import { usageStep } from './usage-step.ts';
+import { workspaceOfDue } from './workspace-of-due.ts';
 import { closingStep, purgeStep, resumingStep } from './workspace-steps.ts';
 
 const Endings: v.GenericSchema<unknown, EventEndings> = v.pipe(
@@ -126,34 +127,43 @@ export function housekeeping(base: CommandContext, { files, sealer, log }: House
     worker: 'housekeeping',
     log,
   });
+  const due = dueWork(context);
   return async (event, invocation, requeue) => {
-    switch (event['detail-type']) {
+    const isDone = await due(event, () => isTurnOver(invocation));
+    return isDone ? 'done' : work(event, invocation, requeue);
+  };
+}
+
+/** Works on what is due by its own row; false for anything else. */
+function dueWork(context: ErasureContext) {
+  return async ({ 'detail-type': type, detail }: JobEvent, isOver: () => boolean): Promise<boolean> => {
+    switch (type) {
       case 'job.workspace_due':
-        await beginPurge(context)(v.parse(DueWorkspace, event.detail).id);
-        return 'done';
+        await beginPurge(context)(v.parse(DueWorkspace, detail).id);
+        return true;
       case 'job.workspace_retention_due':
-        await beginRetentionWalk(context)(v.parse(DueWorkspace, event.detail).id);
-        return 'done';
+        await beginRetentionWalk(context)(v.parse(DueWorkspace, detail).id);
+        return true;
       case 'job.workspace_search_due':
-        await beginMerge(context)(v.parse(DueWorkspace, event.detail).id);
-        return 'done';
+        await beginMerge(context)(v.parse(DueWorkspace, detail).id);
+        return true;
       case 'job.workspace_usage_due':
-        await sumDelivered(context)(v.parse(DueWorkspace, event.detail).id);
-        return 'done';
+        await sumDelivered(context)(v.parse(DueWorkspace, detail).id);
+        return true;
       case 'job.meeting_due':
-        await reportPast(context)(v.parse(DueMeeting, event.detail).id);
-        return 'done';
+        await reportPast(context)(v.parse(DueMeeting, detail).id);
+        return true;
       case 'job.meeting_people_due':
-        await recordAttendances({ ...context, mailProviders })(v.parse(DueMeeting, event.detail).id);
-        return 'done';
+        await recordAttendances({ ...context, mailProviders })(v.parse(DueMeeting, detail).id, isOver);
+        return true;
       case 'job.person_due':
-        await countPerson(context)(v.parse(DuePerson, event.detail).id);
-        return 'done';
+        await countDuePerson(context)(v.parse(DuePerson, detail).id, isOver);
+        return true;
       case 'job.company_due':
-        await countCompany(context)(v.parse(DueCompany, event.detail).id);
-        return 'done';
+        await countCompany(context)(v.parse(DueCompany, detail).id);
+        return true;
       default:
-        return work(event, invocation, requeue);
+        return false;
     }
   };
 }
@@ -165,6 +175,7 @@ export const handler = worker((context) =>
       sealer: kmsSealer(kmsClient(), requiredEnv('keyId')),
       log: writeLog,
     }),
+    workspaceOfDue: workspaceOfDue(context.table),
     queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
     visibility: sqsVisibility(sqsClient(), [requiredEnv('jobQueueUrl')]),
     worker: 'housekeeping',

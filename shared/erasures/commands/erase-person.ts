@@ -9,7 +9,7 @@ import type { Instant } from '#shared/core/time';
 import type { ErasureContext } from '#shared/erasures/ports';
 import { putErasedName, putErasure } from '#shared/erasures/store';
 import { memberByEmail, noMemberWithEmail } from '#shared/members/store';
-import { attendancesOfPerson } from '#shared/people/attendances-store';
+import { recentNames } from '#shared/people/attendances-store';
 import type { Person } from '#shared/people/rules/person';
 import { people } from '#shared/people/store';
 import { workspaces } from '#shared/workspaces/store';
@@ -23,7 +23,7 @@ const MOST_NAMES = 50;
  */
 export const erasePerson = command(async (context: ErasureContext, id: PersonId): Promise<Person> => {
   const { table, clock, changes } = context;
-  const [before, attendances] = await Promise.all([people.find(table, id), attendancesOfPerson(table, id)]);
+  const [before, recent] = await Promise.all([people.find(table, id), recentNames(table, id)]);
   if (!before) throw notFound(people.noun);
   const { workspaceId, email, ownName, invitedName } = before.state;
   const [member, workspace, hasher] = await Promise.all([
@@ -35,7 +35,7 @@ export const erasePerson = command(async (context: ErasureContext, id: PersonId)
   if (member) throw conflict('The person is a member of the workspace: remove the member first.');
   const at = clock.now();
   const addressHash = hasher.address(email);
-  const names = [ownName, invitedName, ...attendances.map(({ name }) => name)].flatMap((name) => name ?? []);
+  const names = [ownName, invitedName, ...recent].flatMap((name) => name ?? []);
   const nameHashes = [...new Set(names.map((name) => hasher.name(name)))].slice(0, MOST_NAMES);
   await changes.save({
     at,

@@ -29,6 +29,8 @@ export const backfillPeople =
   ({ table, clock }: CommandContext) =>
   async ({ workspaceId }: WorkspaceJob, after: string | undefined): Promise<string | undefined> => {
     const { items, next } = await meetingIdsOf(table, workspaceId, { limit: PAGE, after });
-    await mapConcurrently(items, AT_ONCE, (id) => markMeetingDue(table, id, clock.now()));
+    await mapConcurrently(items, AT_ONCE, (meetingId) =>
+      markMeetingDue(table, { meetingId, workspaceId }, clock.now()),
+    );
     return next;
   };

@@ -14,6 +14,7 @@ import { meetings } from '#shared/meetings/store';
 import {
   attendanceOf,
   attendancesRecorded,
+  leaveUncounted,
   type MeetingPeople,
   meetingPeople,
   recordAttendance,
@@ -22,14 +23,14 @@ import {
   savePeople,
 } from '#shared/people/attendances-store';
 import { startPeopleBackfill } from '#shared/people/commands/backfill-people';
-import { countPerson } from '#shared/people/commands/count-person';
+import { type CountingContext, countAfterMeeting } from '#shared/people/commands/count-person';
 import { peopleOfInvites } from '#shared/people/commands/people-of-invites';
 import type { RecordedAttendance } from '#shared/people/rules/person';
 import { workspaces } from '#shared/workspaces/store';
 
 const AT_ONCE = 10;
 
-interface AttendanceContext extends ErasureContext {
+interface AttendanceContext extends ErasureContext, CountingContext {
   readonly mailProviders: MailProviders;
 }
 
@@ -39,27 +40,49 @@ interface Difference {
 }
 
 /**
- * Records the attendances of a meeting's people as the meeting is now, and counts these people again.
- * Every step may be repeated, and two workers may do them at once: docs/decisions/people.md.
+ * Records the attendances of a meeting's people as the meeting is now, and counts these people again. Where the turn is over
+ * before, the rest is left to the next one: the meeting stays due. Every step may be repeated, and two workers may do them
+ * at once: docs/decisions/people.md.
  */
-export const recordAttendances = command(async (context: AttendanceContext, id: MeetingId): Promise<void> => {
-  const { table } = context;
-  // First, so that the meeting that is read is not older than the changes that are counted here.
-  const record = await meetingPeople(table, id);
-  if (!record) return;
-  const meeting = await meetings.find(table, id);
-  const invited = meeting ? await peopleOn(context, meeting.state) : NO_ONE;
-  const differences = await differencesOf(context, id, { invited, known: record.known });
-  const uncounted = [...new Set([...record.uncounted, ...differences.map(({ person }) => person)])];
-  const known = [...new Set([...record.known, ...invited.keys()])];
-  const saved = uncounted.length === 0 ? record : await saveUncounted(context, id, record, { known, uncounted });
-  await mapConcurrently(differences, AT_ONCE, ({ person, attendance }) =>
-    recordAttendance(table, person, attendance, meeting?.revision ?? REMOVED),
-  );
-  await mapConcurrently(uncounted, AT_ONCE, countPerson(context));
-  if (!meeting) await removePeople(table, id, saved);
-  else if (saved.isDue || uncounted.length > 0) await attendancesRecorded(table, id, saved, [...invited.keys()]);
-});
+export const recordAttendances = command(
+  async (context: AttendanceContext, id: MeetingId, isOver: () => boolean = () => false): Promise<void> => {
+    const { table } = context;
+    // First, so that the meeting that is read is not older than the changes that are counted here.
+    const record = await meetingPeople(table, id);
+    if (!record || isFollowed(record)) return;
+    const meeting = await meetings.find(table, id);
+    const invited = meeting ? await peopleOn(context, meeting.state) : NO_ONE;
+    const differences = await differencesOf(context, id, { invited, known: record.known });
+    const uncounted = [...new Set([...record.uncounted, ...differences.map(({ person }) => person)])];
+    const known = [...new Set([...record.known, ...invited.keys()])];
+    const saved = uncounted.length === 0 ? record : await saveUncounted(context, id, record, { known, uncounted });
+    await mapConcurrently(differences, AT_ONCE, ({ person, attendance }) =>
+      recordAttendance(table, person, attendance, meeting?.revision ?? REMOVED),
+    );
+    const left = await countSome(context, id, uncounted, isOver);
+    if (left.length > 0) await leaveUncounted(table, id, saved, { uncounted: left, at: context.clock.now() });
+    else if (!meeting) await removePeople(table, id, saved);
+    else await attendancesRecorded(table, id, saved, [...invited.keys()]);
+  },
+);
+
+/** Another message was worked on before. */
+const isFollowed = ({ isDue, uncounted }: MeetingPeople): boolean => !isDue && uncounted.length === 0;
+
+/** Counts people until the turn is over, some at least; answers who is left. */
+async function countSome(
+  context: AttendanceContext,
+  id: MeetingId,
+  uncounted: readonly PersonId[],
+  isOver: () => boolean,
+): Promise<readonly PersonId[]> {
+  for (let from = 0; from < uncounted.length; from += AT_ONCE) {
+    if (from > 0 && isOver()) return uncounted.slice(from);
+    const some = uncounted.slice(from, from + AT_ONCE);
+    await mapConcurrently(some, AT_ONCE, (person) => countAfterMeeting(context)(person, id));
+  }
+  return [];
+}
 
 const NO_ONE: ReadonlyMap<PersonId, Attendance> = new Map();
 

@@ -1,7 +1,7 @@
 import type { CompanyId, MeetingId, MemberId, PersonId, WorkspaceId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import { type Metadata, type MetadataChange, metadataAfter } from '#shared/core/metadata';
-import type { Instant } from '#shared/core/time';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { Attendance } from '#shared/meetings/rules/attendances';
 
 /** Someone who was invited to a meeting of a workspace: one for each email address. */
@@ -17,6 +17,8 @@ export interface Person {
   readonly memberId: MemberId | null;
   readonly companyId: CompanyId | null;
   readonly numbers: PersonNumbers;
+  /** null before the first count. */
+  readonly countedAt: Instant | null;
   readonly metadata: Metadata;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
@@ -59,6 +61,7 @@ export const createPerson = (id: PersonId, now: Instant, { workspaceId, email, c
   memberId: null,
   companyId,
   numbers: numbersOf([], now),
+  countedAt: null,
   metadata: {},
   createdAt: now,
   updatedAt: now,
@@ -79,44 +82,40 @@ export function numbersOf(attendances: readonly Omit<RecordedAttendance, 'meetin
   };
 }
 
-const isPast = ({ pastFrom }: Pick<Attendance, 'pastFrom'>, now: Instant): boolean =>
+export const isPast = ({ pastFrom }: Pick<Attendance, 'pastFrom'>, now: Instant): boolean =>
   pastFrom !== null && pastFrom <= now;
 
 /** A live meeting ends before any that is yet to begin. */
-const endOf = ({ at, pastFrom }: Pick<Attendance, 'at' | 'pastFrom'>): Instant => pastFrom ?? at;
+export const endOf = ({ at, pastFrom }: Pick<Attendance, 'at' | 'pastFrom'>): Instant => pastFrom ?? at;
 
-const earliest = (times: readonly Instant[]): Instant | null =>
+export const earliest = (times: readonly Instant[]): Instant | null =>
   times.reduce<Instant | null>((first, at) => (first === null || at < first ? at : first), null);
 
-const latest = (times: readonly Instant[]): Instant | null =>
+export const latest = (times: readonly Instant[]): Instant | null =>
   times.reduce<Instant | null>((last, at) => (last === null || at > last ? at : last), null);
 
-/** The name on the latest meeting that has one. */
-export function invitedNameIn(attendances: readonly RecordedAttendance[]): string | null {
-  const [named] = attendances
-    .filter(({ name }) => name !== null)
-    .toSorted((one, other) => other.at - one.at || (one.meetingId < other.meetingId ? 1 : -1));
-  return named?.name ?? null;
-}
-
-interface CountedFrom {
-  readonly attendances: readonly RecordedAttendance[];
+/** What a person is brought up to date with. */
+interface Counted {
+  readonly numbers: PersonNumbers;
+  readonly invitedName: string | null;
   /** The member with their email. */
   readonly memberId: MemberId | null;
 }
 
 /** The person with everything that follows from others brought up to date; `updatedAt` moves where that is visible. */
-export function countedPerson(person: Person, { attendances, memberId }: CountedFrom, now: Instant): Person {
-  const counted = {
-    ...person,
-    memberId,
-    invitedName: invitedNameIn(attendances),
-    numbers: numbersOf(attendances, now),
-  };
+export function countedPerson(person: Person, { numbers, invitedName, memberId }: Counted, now: Instant): Person {
+  const counted = { ...person, memberId, invitedName, numbers, countedAt: now };
   return isSame(visible(person), visible(counted))
     ? { ...counted, updatedAt: person.updatedAt }
     : { ...counted, updatedAt: now };
 }
+
+/** Changes of a person's meetings within this time of a count are counted together, once it is over. */
+const TOGETHER_MS = 30 * SECOND_MS;
+
+/** From when on a person is counted again. */
+export const countedAgainFrom = ({ countedAt }: Pick<Person, 'countedAt'>): Instant =>
+  later(countedAt ?? (0 as Instant), TOGETHER_MS);
 
 const visible = (person: Person) => {
   const { changesAt: _, ...numbers } = person.numbers;

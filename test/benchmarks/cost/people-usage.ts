@@ -7,10 +7,13 @@ import { peopleWorker } from '#test/support/people-worker';
 import { Meter, type Write } from './meter.ts';
 import { sumOf, times, type Usage } from './usage.ts';
 
-/** A due row on the bus, in the queue, and the work of its function. */
+/**
+ * A due row on the bus, in the queue without and with its message group, and the work of its function for both. For the
+ * group it reads the row of the person or the meeting once more.
+ */
 const ONE_DUE_ROW: Usage = {
-  ...{ 'bus event': 1, 'queue request': 3, 'function request': 1, 'function GB-second': 0.03 },
-  ...{ trace: 0.05, 'log GB': 300 / 1e9 },
+  ...{ 'bus event': 1, 'queue request': 6, 'function request': 2, 'function GB-second': 0.035, 'table read unit': 1 },
+  ...{ trace: 0.1, 'log GB': 600 / 1e9 },
 };
 const INVITED = ['ada@acme.test', 'ben@acme.test', 'grace@navy.test', 'mary@navy.test', 'alan@park.test'];
 /** Meetings that these people have beside the one that is measured. */

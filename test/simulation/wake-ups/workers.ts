@@ -3,17 +3,18 @@ import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import { calendarSync } from '#functions/workers/calendar-sync/index';
 import { exportWriting } from '#functions/workers/export-writing/index';
 import { housekeeping } from '#functions/workers/housekeeping/index';
+import { workspaceOfDue } from '#functions/workers/housekeeping/workspace-of-due';
 import { liveTranscripts } from '#functions/workers/live-transcripts/index';
 import { mailDelivery } from '#functions/workers/mail-delivery/index';
 import { mediaProcessing } from '#functions/workers/media-processing/index';
-import { orderProcessing } from '#functions/workers/order-processing/index';
+import { orderProcessing, workspaceOfDue as workspaceOfDueInOrders } from '#functions/workers/order-processing/index';
 import { recordingProcessing } from '#functions/workers/recording-processing/index';
 import { workspaceOfRecording } from '#functions/workers/recording-processing/workspace-of-recording';
 import { settingsReach } from '#functions/workers/settings-reach/index';
 import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { Invocation, JobHandler } from '#shared/events/job-worker';
-import { queuedJobs } from '#shared/events/queued-jobs';
+import { type JobMessage, queuedJobs, type WorkspaceOfDue } from '#shared/events/queued-jobs';
 import type { LiveConnections } from '#shared/live-transcripts/ports';
 import { readMedia } from '#shared/media/read-media';
 import { enginePlaces } from '#shared/orders/engine-places-store';
@@ -81,12 +82,17 @@ export function workersOf({
     sqsQueue<Message>(container.watch(sqs), sqs.urlOf(name));
   type Context = ReturnType<typeof contextIn>;
   /** A worker whose jobs come from a queue of its own. */
-  const ofJobs = (queue: JobQueue, make: (context: Context) => JobHandler): QueueConsumer => ({
+  const ofJobs = (
+    queue: JobQueue,
+    make: (context: Context) => JobHandler,
+    ofDue: (context: Context) => WorkspaceOfDue = () => async () => undefined,
+  ): QueueConsumer => ({
     worker: 'job',
     batch: 1,
     make: (container) => {
       const context = contextIn(container);
-      return queuedJobs(context, { work: make(context), queue: queueIn(container, queue), worker: queue, log });
+      const own = { queue: queueIn<JobMessage>(container, queue), worker: queue, log };
+      return queuedJobs(context, { work: make(context), workspaceOfDue: ofDue(context), ...own });
     },
   });
   // Connections that are open take every frame at once.
@@ -137,7 +143,11 @@ export function workersOf({
         });
       },
     },
-    housekeeping: ofJobs('housekeeping', (context) => housekeeping(context, { files, sealer, log })),
+    housekeeping: ofJobs(
+      'housekeeping',
+      (context) => housekeeping(context, { files, sealer, log }),
+      ({ table }) => workspaceOfDue(table),
+    ),
     'settings-reach': ofJobs('settings-reach', (context) => settingsReach(context, { sleep: noSleep, log })),
     'bulk-redelivery': ofJobs('bulk-redelivery', (context) => bulkRedelivery(context, { sleep: noSleep, log })),
     'mail-delivery': ofJobs('mail-delivery', (context) =>
@@ -146,8 +156,11 @@ export function workersOf({
         composers: mailComposers(context, { appUrl: APP_URL, baseUrl: BASE_URL, zone: 'Etc/UTC', sealer, files }),
       }),
     ),
-    'order-processing': ofJobs('order-processing', (context) =>
-      orderProcessing(context, { translator: checkedTranslator(pseudoEngine()), files, personHashes, log }),
+    'order-processing': ofJobs(
+      'order-processing',
+      (context) =>
+        orderProcessing(context, { translator: checkedTranslator(pseudoEngine()), files, personHashes, log }),
+      workspaceOfDueInOrders,
     ),
     'media-processing': ofJobs('media-processing', (context) =>
       mediaProcessing(context, {

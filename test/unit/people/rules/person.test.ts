@@ -1,3 +1,4 @@
+import type { Instant } from '#shared/core/time';
 import {
   beginsWith,
   countedPerson,
@@ -5,6 +6,7 @@ import {
   numbersOf,
   type RecordedAttendance,
 } from '#shared/people/rules/person';
+import { tallyOf } from '#shared/people/rules/tally';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { anId } from '#test/unit/meetings/rules/a-meeting';
@@ -18,6 +20,11 @@ const anAttendance = (given: Partial<RecordedAttendance> = {}): RecordedAttendan
   attends: true,
   ...given,
 });
+
+const fromAll = (attendances: readonly RecordedAttendance[], now: Instant) => {
+  const { numbers, named } = tallyOf(attendances, now);
+  return { numbers, invitedName: named?.name ?? null, memberId: null };
+};
 
 const aPerson = () =>
   createPerson(anId('per'), noon, { workspaceId: anId('wks'), email: 'grace@navy.test', companyId: null });
@@ -62,14 +69,14 @@ describe('a person that is counted', () => {
       anAttendance({ at: minutes(60) }),
     ];
 
-    expect(countedPerson(aPerson(), { attendances, memberId: null }, minutes(5)).invitedName).toBe('G. Hopper');
+    expect(countedPerson(aPerson(), fromAll(attendances, minutes(5)), minutes(5)).invitedName).toBe('G. Hopper');
   });
 
   it('moves `updatedAt` only where something that is shown differs', () => {
-    const [first] = [countedPerson(aPerson(), { attendances: [anAttendance()], memberId: null }, minutes(1))];
+    const [first] = [countedPerson(aPerson(), fromAll([anAttendance()], minutes(1)), minutes(1))];
 
-    const again = countedPerson(first, { attendances: [anAttendance()], memberId: null }, minutes(2));
-    const met = countedPerson(first, { attendances: [anAttendance()], memberId: null }, minutes(60));
+    const again = countedPerson(first, fromAll([anAttendance()], minutes(2)), minutes(2));
+    const met = countedPerson(first, fromAll([anAttendance()], minutes(60)), minutes(60));
 
     expect([first.updatedAt, again.updatedAt, met.updatedAt]).toEqual([minutes(1), minutes(1), minutes(60)]);
   });

@@ -278,6 +278,7 @@ export const person: Person = {
   ...{ id: anId('per'), workspaceId, email: 'grace@navy.test', ownName: null, invitedName: 'Grace Hopper' },
   ...{ memberId: anId('mem'), companyId: anId('com'), metadata: decoy, ...times },
   numbers: { meetingsCount: 2, firstMetAt: noon, lastMetAt: noon, nextMeetingAt: noon, changesAt: noon },
+  countedAt: noon,
 };
 
 export const company: Company = {

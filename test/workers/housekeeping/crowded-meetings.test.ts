@@ -66,9 +66,7 @@ async function aCrowd() {
   };
   const worker = peopleWorker(watched);
   await pushed({ attendees: ATTENDEES });
-  const ids: PersonId[] = await Promise.all(
-    ATTENDEES.map(async ({ email }) => (await personOf(email)).id),
-  );
+  const ids: PersonId[] = await Promise.all(ATTENDEES.map(async ({ email }) => (await personOf(email)).id));
   for (const id of ids) {
     for (let nth = 1; nth <= BEFORE; nth += 1) {
       const at = later(noon, -nth * DAY_MS);

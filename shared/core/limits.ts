@@ -55,6 +55,18 @@ export const LIMITS = {
     windowMs: DAY_MS,
     about: 'characters of corrected transcripts a day (UTC) in one workspace',
   },
+  // What a request costs grows with the text that it reads: about 33 ns of a processor a byte, so that these are half of
+  // one execution at all times (`shared/results/counted-results.ts`).
+  content_bytes: {
+    most: 500_000_000,
+    windowMs: MINUTE_MS,
+    about: 'bytes a minute of texts of more than 1 MB that are read in one workspace',
+  },
+  user_content_bytes: {
+    most: 2_000_000_000,
+    windowMs: MINUTE_MS,
+    about: 'bytes a minute of texts of more than 1 MB that are read in all workspaces that one user founded',
+  },
   webhook_tests: { most: 30, windowMs: MINUTE_MS, about: 'tests of webhook endpoints a minute in one workspace' },
   redeliveries: { most: 60, windowMs: MINUTE_MS, about: 'redeliveries a minute in one workspace' },
   bulk_redeliveries: { most: 1, windowMs: MINUTE_MS, about: 'bulk redelivery a minute in one workspace' },

@@ -1,6 +1,6 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import { countedFirst } from '#shared/commands/counted-first';
+import { countAll } from '#shared/commands/counted-first';
 import { storeText } from '#shared/conversations/commands/store-text';
 import { textFileOf } from '#shared/conversations/ports';
 import {
@@ -12,7 +12,7 @@ import { conversionBy, convertConversation, isSubtitles } from '#shared/conversa
 import { mostCharacters, textCharacters } from '#shared/conversations/rules/text-size';
 import { conversations, conversationWrites, withMeeting } from '#shared/conversations/store';
 import type { ConversationId, StyleGuideId, WorkspaceId } from '#shared/core/ids';
-import { conflict, notFound, Refusal, unauthorized, unprocessable } from '#shared/core/refusal';
+import { conflict, notFound, type Refusal, unauthorized, unprocessable } from '#shared/core/refusal';
 import { type Loaded, LostRace } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
@@ -80,18 +80,17 @@ interface Source {
 async function convert(context: Converting, source: Source): Promise<ConversationWithMeeting> {
   const { clock, useOf } = context;
   const at = clock.now();
-  const use = useOf('subtitles', source.before.state.workspaceId, at);
-  // Before the work, which takes seconds of a long text; subtitles that turn out too long have cost as much.
-  const made = await countedFirst(context, [use], () => makeSubtitles(context, source, at));
-  if (made instanceof Refusal) throw made;
-  return made;
+  // Before the work, which takes seconds of a long text: subtitles that are too long, or that another call made at the same
+  // time, have cost as much.
+  await countAll(context, [useOf('subtitles', source.before.state.workspaceId, at)]);
+  return makeSubtitles(context, source, at);
 }
 
 async function makeSubtitles(
   { table, changes, results, ids }: Converting,
   { before, found, file, by }: Source,
   at: Instant,
-): Promise<ConversationWithMeeting | Refusal> {
+): Promise<ConversationWithMeeting> {
   const [transcript, workspace] = await Promise.all([
     results.transcript(file),
     workspaces.find(table, before.state.workspaceId),
@@ -103,7 +102,7 @@ async function makeSubtitles(
   const made = { conversation: subtitles, meeting: null };
   const converted = convertToSubtitles(transcript, by.style, text.durationSeconds);
   const refusal = whyTooLong(transcript, converted, text.durationSeconds);
-  if (refusal) return refusal;
+  if (refusal) throw refusal;
   await storeText({ results }, { workspaceId, conversationId, revision: text.revision }, converted, () =>
     changes.save({
       at,

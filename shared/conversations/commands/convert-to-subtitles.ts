@@ -78,25 +78,27 @@ interface Source {
 }
 
 async function convert(context: Converting, source: Source): Promise<ConversationWithMeeting> {
-  const { clock, useOf } = context;
+  const { clock, useOf, results } = context;
+  const transcript = await results.transcript(source.file);
+  // Deleted since the row was read: the next attempt finds no row.
+  if (!transcript) throw new LostRace();
   const at = clock.now();
   // Before the work, which takes seconds of a long text: subtitles that are too long, or that another call made at the same
   // time, have cost as much.
   await countAll(context, [useOf('subtitles', source.before.state.workspaceId, at)]);
-  return makeSubtitles(context, source, at);
+  return makeSubtitles(context, { ...source, transcript }, at);
+}
+
+interface ReadSource extends Source {
+  readonly transcript: Transcript;
 }
 
 async function makeSubtitles(
   { table, changes, results, ids }: Converting,
-  { before, found, file, by }: Source,
+  { before, found, transcript, by }: ReadSource,
   at: Instant,
 ): Promise<ConversationWithMeeting> {
-  const [transcript, workspace] = await Promise.all([
-    results.transcript(file),
-    workspaces.find(table, before.state.workspaceId),
-  ]);
-  // Deleted since the row was read: the next attempt finds no row.
-  if (!transcript) throw new LostRace();
+  const workspace = await workspaces.find(table, before.state.workspaceId);
   const { source, subtitles } = convertConversation(found, by, ids.make('con'), at);
   const { id: conversationId, workspaceId, text } = subtitles;
   const made = { conversation: subtitles, meeting: null };

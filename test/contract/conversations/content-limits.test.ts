@@ -4,11 +4,11 @@ import { type LimitOverrides, useFactory } from '#shared/core/limits';
 import { MINUTE_MS } from '#shared/core/time';
 import { resultsInFiles } from '#shared/results/load-results';
 import { transcriptKey } from '#shared/results/ports';
+import { aTextOfShortWords, LONG_TEXT, ONE_READING } from '#test/support/a-long-text';
 import { aWorld } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it, jest } from '#test/support/jest';
 import { aConversationWorld } from './a-conversation.ts';
-import { aTextOfShortWords, LONG_TEXT, ONE_READING } from './a-long-text.ts';
 import { anOrderConversation } from './an-order-conversation.ts';
 
 /** A workspace with a text that is counted. */

@@ -2,7 +2,7 @@ import { type LimitOverrides, useFactory } from '#shared/core/limits';
 import { getResultsContract as contract } from '#shared/meetings/contract';
 import { resultsInFiles } from '#shared/results/load-results';
 import { transcriptKey } from '#shared/results/ports';
-import { aTextOfShortWords, LONG_TEXT, ONE_READING } from '#test/contract/conversations/a-long-text';
+import { aTextOfShortWords, LONG_TEXT, ONE_READING } from '#test/support/a-long-text';
 import { aWorld } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
 import { expectError, expectSuccess } from '#test/support/expect-response';

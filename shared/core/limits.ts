@@ -57,6 +57,18 @@ export const LIMITS = {
   },
   // A deployment of a partner makes its endpoints anew; those that were deleted are still counted in the usage of a month.
   webhook_endpoints: { most: 200, windowMs: DAY_MS, about: 'new webhook endpoints a day (UTC) in one workspace' },
+  // What a request costs grows with the text that it reads: about 33 ns of a processor a byte, so that these are half of
+  // one execution at all times (`shared/results/counted-results.ts`).
+  content_bytes: {
+    most: 500_000_000,
+    windowMs: MINUTE_MS,
+    about: 'bytes a minute of texts of more than 1 MB that are read in one workspace',
+  },
+  user_content_bytes: {
+    most: 2_000_000_000,
+    windowMs: MINUTE_MS,
+    about: 'bytes a minute of texts of more than 1 MB that are read in all workspaces that one user founded',
+  },
   webhook_tests: { most: 30, windowMs: MINUTE_MS, about: 'tests of webhook endpoints a minute in one workspace' },
   // A test may wait ten seconds, and a look-up two: a user makes many workspaces, and their limits do not add up.
   user_webhook_tests: {

@@ -23,7 +23,8 @@ export interface FileStorage {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** Writes a new file; false if the key exists. */
   putNew(key: string, bytes: Uint8Array, contentType: string): Promise<boolean>;
-  get(key: string): Promise<Uint8Array | undefined>;
+  /** The bytes of a file, or its first ones where a reader takes no more. */
+  get(key: string, bytesToRead?: BytesToRead): Promise<Uint8Array | undefined>;
   /** A file with its entity tag, by which it can be replaced. */
   getTagged(key: string): Promise<TaggedFile | undefined>;
   /** Writes a file in place of the one with that tag, or a new one without; false if another was written since. */
@@ -40,6 +41,9 @@ export interface FileStorage {
     download: { readonly expiresAt: Instant; readonly contentType: string; readonly filename: string },
   ): Promise<string>;
 }
+
+/** Is given the size of a file before its bytes are read, and answers how many are. Where it throws, none are. */
+export type BytesToRead = (sizeBytes: number) => Promise<number>;
 
 export interface TaggedFile {
   readonly bytes: Uint8Array;

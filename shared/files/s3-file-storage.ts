@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
@@ -9,7 +10,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Clock } from '#shared/core/clock';
 import { hasErrorName } from '#shared/core/error-name';
-import type { FileStorage } from '#shared/files/ports';
+import type { BytesToRead, FileStorage } from '#shared/files/ports';
 import { contentDisposition } from '#shared/files/rules/content-disposition';
 
 /** Files in one private bucket. Links are presigned and valid for as long as requested, at most seven days (S3's limit). */
@@ -28,10 +29,10 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
     }
   },
 
-  async get(Key) {
+  async get(Key, bytesToRead) {
     try {
-      const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
-      return Body && (await bytesOf(Body));
+      const { Body, ContentLength } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+      return Body && (await (bytesToRead ? chosenBytesOf(Body, ContentLength, bytesToRead) : bytesOf(Body)));
     } catch (error) {
       if (hasErrorName(error, 'NoSuchKey')) return undefined;
       throw error;
@@ -92,10 +93,41 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
     ),
 });
 
-/** The SDK repeats a request, but not the reading of its answer: one that breaks off is a failed request as any other. */
-async function bytesOf(body: { transformToByteArray(): Promise<Uint8Array> }): Promise<Uint8Array> {
+/** S3 sends the size before the bytes. An answer that is not read to its end is closed with its connection. */
+async function chosenBytesOf(
+  body: unknown,
+  sizeBytes: number | undefined,
+  bytesToRead: BytesToRead,
+): Promise<Uint8Array> {
+  if (!(body instanceof Readable) || sizeBytes === undefined) throw new Error('S3 answered a file without its size.');
+  // An answer that breaks off before it is read is an error of the reading below, which finds it, and not of the process.
+  body.on('error', () => undefined);
   try {
-    return await body.transformToByteArray();
+    const most = await bytesToRead(sizeBytes);
+    return await orBrokenOff(firstBytesOf(body, most < sizeBytes ? most : Number.POSITIVE_INFINITY));
+  } finally {
+    body.destroy();
+  }
+}
+
+async function firstBytesOf(body: Readable, most: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= most) break;
+  }
+  return Buffer.concat(pieces).subarray(0, most);
+}
+
+const bytesOf = (body: { transformToByteArray(): Promise<Uint8Array> }): Promise<Uint8Array> =>
+  orBrokenOff(body.transformToByteArray());
+
+/** The SDK repeats a request, but not the reading of its answer: one that breaks off is a failed request as any other. */
+async function orBrokenOff(reading: Promise<Uint8Array>): Promise<Uint8Array> {
+  try {
+    return await reading;
   } catch (error) {
     throw Object.assign(new Error('S3 ended its answer early.', { cause: error }), { $metadata: {} });
   }

@@ -1,23 +1,40 @@
-import * as v from 'valibot';
 import { type Bot, filesOf } from '#shared/bots/rules/bot';
 import { bots } from '#shared/bots/store';
+import type { WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/results-status';
+import { type CountContent, type CountingContext, countContent } from '#shared/results/count-content';
 import { keyOf, type ResultsStorage, summaryKey, type TranscriptFile, transcriptKey } from '#shared/results/ports';
 import type { LinkedFile } from '#shared/results/present';
-import { SUMMARY_ENGINES, type Summary, type Transcript } from '#shared/results/rules/results';
+import type { Summary, Transcript } from '#shared/results/rules/results';
+import {
+  summaryBytes,
+  summaryIn,
+  transcriptBytes,
+  transcriptHeadIn,
+  transcriptIn,
+} from '#shared/results/stored-results';
 
-interface Sources {
-  readonly table: Table;
+/** What requests read content with. */
+interface Reading extends CountingContext {
   readonly files: FileStorage;
+}
+
+interface LoadOptions {
+  /** Of links. */
+  readonly expiresAt: Instant;
+  /** A transcript whose file has more is read without its segments. */
+  readonly mostBytes?: number | undefined;
 }
 
 /** The content of a meeting's results, as far as it exists. */
 export interface Results {
   readonly transcript: Transcript | undefined;
+  /** False where the segments of the transcript were left out. */
+  readonly isWhole: boolean;
   readonly transcriptUrl: string | null;
   readonly summary: Summary | undefined;
   readonly files: readonly LinkedFile[];
@@ -30,26 +47,28 @@ export async function recordedBots(table: Table, { recordings }: Meeting): Promi
   return loaded.flatMap((bot) => (bot ? [bot.state] : []));
 }
 
-/** The transcript and summary of the shown recording, and the media of every bot. Links are valid until `expiresAt`. */
-export async function loadResults(sources: Sources, meeting: Meeting, expiresAt: Instant): Promise<Results> {
+/** The transcript and summary of the shown recording, and the media of every bot, with links. */
+export async function loadResults(sources: Reading, meeting: Meeting, options: LoadOptions): Promise<Results> {
   const shown = shownRecording(meeting);
   const [transcript, summary, files] = await Promise.all([
-    loadTranscript(sources, meeting, expiresAt),
-    shown?.results.summary === 'ready' ? resultsInFiles(sources.files).summary(keyOf(meeting, shown)) : undefined,
-    linkedFiles(sources, meeting, expiresAt),
+    loadTranscript(sources, meeting, options),
+    shown?.results.summary === 'ready' ? countedResults(sources).summary(keyOf(meeting, shown)) : undefined,
+    linkedFiles(sources, meeting, options.expiresAt),
   ]);
-  return { transcript: transcript?.transcript, transcriptUrl: transcript?.url ?? null, summary, files };
+  const { transcript: text, isWhole = true, url = null } = transcript ?? {};
+  return { transcript: text, isWhole, transcriptUrl: url, summary, files };
 }
 
 /** The transcript of the shown recording, with a link to its file; undefined while there is none. */
-export async function loadTranscript(
-  { files }: Pick<Sources, 'files'>,
+async function loadTranscript(
+  sources: Reading,
   meeting: Meeting,
-  expiresAt: Instant,
-): Promise<{ readonly transcript: Transcript; readonly url: string } | undefined> {
+  { expiresAt, mostBytes }: LoadOptions,
+): Promise<LoadedTranscript | undefined> {
   const shown = shownRecording(meeting);
   if (shown?.results.transcript !== 'ready') return undefined;
-  return readTranscriptFile({ files }, keyOf(meeting, shown), { filename: `${meeting.id}-transcript.json`, expiresAt });
+  const download = { filename: `${meeting.id}-transcript.json`, expiresAt };
+  return readTranscriptFile(sources, keyOf(meeting, shown), { ...download, mostBytes });
 }
 
 interface Download {
@@ -57,26 +76,59 @@ interface Download {
   readonly expiresAt: Instant;
 }
 
+/** A stored transcript as a request reads it, with a link to its file. */
+interface LoadedTranscript extends ReadTranscript {
+  readonly url: string;
+}
+
 /** A stored transcript with a link to its file; undefined where there is none. */
 export async function readTranscriptFile(
-  { files }: Pick<Sources, 'files'>,
+  sources: Reading,
   of: TranscriptFile,
-  { filename, expiresAt }: Download,
-): Promise<{ readonly transcript: Transcript; readonly url: string } | undefined> {
-  const transcript = await resultsInFiles(files).transcript(of);
-  return transcript && { transcript, url: await linkToTranscript({ files }, of, { filename, expiresAt }) };
+  { mostBytes, ...download }: Download & Pick<LoadOptions, 'mostBytes'>,
+): Promise<LoadedTranscript | undefined> {
+  const read = await readTranscript(sources, of, mostBytes);
+  return read && { ...read, url: await linkToTranscript(sources, of, download) };
+}
+
+interface ReadTranscript {
+  readonly transcript: Transcript;
+  /** False where it has no segments because its file has more bytes than were asked for. */
+  readonly isWhole: boolean;
+}
+
+/** Enough for the language and the speakers, which come first. */
+const HEAD_BYTES = 250_000;
+
+async function readTranscript(
+  context: Reading,
+  of: TranscriptFile,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Promise<ReadTranscript | undefined> {
+  const count = countContent(context);
+  let isWhole = true;
+  const bytes = await context.files.get(transcriptKey(of), async (sizeBytes) => {
+    isWhole = sizeBytes <= mostBytes;
+    if (!isWhole) return HEAD_BYTES;
+    await count(of.workspaceId, sizeBytes);
+    return sizeBytes;
+  });
+  if (!bytes) return undefined;
+  if (isWhole) return { transcript: transcriptIn(bytes), isWhole };
+  const head = transcriptHeadIn(bytes);
+  return head ? { transcript: head, isWhole } : readTranscript(context, of);
 }
 
 /** A link to the file of a transcript. */
 export const linkToTranscript = (
-  { files }: Pick<Sources, 'files'>,
+  { files }: Pick<Reading, 'files'>,
   of: TranscriptFile,
   download: Download,
 ): Promise<string> => files.linkTo(transcriptKey(of), { ...download, contentType: JSON_TYPE });
 
 /** Links to the media of every bot that recorded a meeting. */
 export async function linkedFiles(
-  { table, files }: Sources,
+  { table, files }: Pick<Reading, 'table' | 'files'>,
   meeting: Meeting,
   expiresAt: Instant,
 ): Promise<readonly LinkedFile[]> {
@@ -90,60 +142,38 @@ export async function linkedFiles(
   );
 }
 
-const Word = v.object({ text: v.string(), start: v.number(), end: v.number(), confidence: v.nullable(v.number()) });
-
-/** The file that `transcript.url` serves to partners: its segments have the shape of the API. */
-const StoredTranscript: v.GenericSchema<unknown, Transcript> = v.object({
-  language: v.nullable(v.string()),
-  speakers: v.array(v.object({ id: v.string(), name: v.nullable(v.string()) })),
-  segments: v.array(
-    v.pipe(
-      v.object({
-        id: v.string(),
-        speaker_id: v.nullable(v.string()),
-        start: v.number(),
-        end: v.number(),
-        text: v.string(),
-        confidence: v.nullable(v.number()),
-        words: v.array(Word),
-      }),
-      v.transform(({ speaker_id, ...segment }) => ({ ...segment, speakerId: speaker_id })),
-    ),
-  ),
-});
-
-const writtenTranscript = ({ language, speakers, segments }: Transcript) => ({
-  object: 'transcript',
-  language,
-  speakers,
-  segments: segments.map(({ id, speakerId, ...segment }) => ({ id, speaker_id: speakerId, ...segment })),
-});
-
-const StoredSummary: v.GenericSchema<unknown, Summary> = v.object({
-  engine: v.optional(v.picklist(SUMMARY_ENGINES), 'extractive'),
-  language: v.nullable(v.string()),
-  template: v.string(),
-  title: v.string(),
-  markdown: v.string(),
-  sections: v.array(v.object({ key: v.string(), title: v.string(), markdown: v.string() })),
-  actionItems: v.array(
-    v.object({ text: v.string(), assigneeName: v.nullable(v.string()), start: v.nullable(v.number()) }),
-  ),
-});
-
 const JSON_TYPE = 'application/json';
 
-/** Transcripts and summaries as JSON files: an item of the table holds 400 KB, a day-long transcript does not fit. */
-export const resultsInFiles = (files: FileStorage): ResultsStorage => ({
-  saveTranscript: (of, transcript) => files.put(transcriptKey(of), bytesOf(writtenTranscript(transcript)), JSON_TYPE),
-  removeTranscript: (of) => files.remove(transcriptKey(of)),
-  transcript: async (of) => read(StoredTranscript, await files.get(transcriptKey(of))),
-  saveSummary: (of, summary) => files.put(summaryKey(of), bytesOf(summary), JSON_TYPE),
-  removeSummary: (of) => files.remove(summaryKey(of)),
-  summary: async (of) => read(StoredSummary, await files.get(summaryKey(of))),
-});
+/**
+ * Transcripts and summaries as JSON files: an item of the table holds 400 KB, a day-long transcript does not fit. Requests
+ * read them by `countedResults`.
+ */
+export const resultsInFiles = (files: FileStorage, count?: CountContent): ResultsStorage => {
+  const get = (key: string, { workspaceId }: { readonly workspaceId: WorkspaceId }) =>
+    files.get(
+      key,
+      count &&
+        (async (sizeBytes) => {
+          await count(workspaceId, sizeBytes);
+          return sizeBytes;
+        }),
+    );
+  return {
+    saveTranscript: (of, transcript) => files.put(transcriptKey(of), transcriptBytes(transcript), JSON_TYPE),
+    removeTranscript: (of) => files.remove(transcriptKey(of)),
+    async transcript(of) {
+      const bytes = await get(transcriptKey(of), of);
+      return bytes && transcriptIn(bytes);
+    },
+    saveSummary: (of, summary) => files.put(summaryKey(of), summaryBytes(summary), JSON_TYPE),
+    removeSummary: (of) => files.remove(summaryKey(of)),
+    async summary(of) {
+      const bytes = await get(summaryKey(of), of);
+      return bytes && summaryIn(bytes);
+    },
+  };
+};
 
-const bytesOf = (content: unknown): Uint8Array => Buffer.from(JSON.stringify(content));
-
-const read = <Content>(schema: v.GenericSchema<unknown, Content>, bytes: Uint8Array | undefined): Content | undefined =>
-  bytes && v.parse(schema, JSON.parse(Buffer.from(bytes).toString('utf8')));
+/** The same for requests: each text is counted by its size before its bytes are read. Throws the 429 of the limit. */
+export const countedResults = (context: Reading): ResultsStorage =>
+  resultsInFiles(context.files, countContent(context));

@@ -4,18 +4,58 @@ import { type Instant, isoOf } from '#shared/core/time';
 import { ok, type Reply } from '#shared/http/endpoint';
 import { presentSegment, type presentTranscriptHead } from '#shared/results/present';
 import type { TranscriptFormat } from '#shared/results/rules/formats';
-import type { Transcript } from '#shared/results/rules/results';
+import type { Segment, Transcript } from '#shared/results/rules/results';
 
 /** Over this the segments are left to the transcript's own link: docs/limits-and-rules.md#sizes. */
 const LARGEST_INLINE_BYTES = 4_000_000;
 
 const TEXT_TYPES = { txt: 'text/plain', vtt: 'text/vtt', srt: 'application/x-subrip' } as const;
 
+interface Asked {
+  readonly format?: TranscriptFormat | 'json' | undefined;
+  readonly include?: 'words' | undefined;
+}
+
+/**
+ * The most bytes of a file whose transcript alone an answer can hold. With words the answer has all that the file has, so
+ * that it is no smaller; undefined where it may be.
+ */
+export const mostStoredBytes = ({ format, include }: Asked): number | undefined =>
+  format === 'json' && include === 'words' ? LARGEST_INLINE_BYTES : undefined;
+
+/** What of a transcript an answer shows. */
+interface Shown {
+  readonly segments: readonly Segment[];
+  readonly withWords: boolean;
+}
+
 /** The whole body, or the one without segments where it is too large for one answer. */
-export function smaller(whole: unknown, withoutSegments: () => unknown): Reply {
-  const text = JSON.stringify(whole);
+export function smaller(shown: Shown, whole: () => unknown, withoutSegments: () => unknown): Reply {
+  if (leastBytes(shown) > LARGEST_INLINE_BYTES) return ok(withoutSegments());
+  const body = whole();
+  const text = JSON.stringify(body);
   const fits = Buffer.byteLength(text) <= LARGEST_INLINE_BYTES && fitLambdaResponse([text]);
-  return ok(fits ? whole : withoutSegments());
+  return ok(fits ? body : withoutSegments());
+}
+
+const LEAST_WORD_BYTES = JSON.stringify({ text: '', start: 0, end: 0, confidence: 0 }).length;
+const LEAST_SEGMENT_BYTES = JSON.stringify({
+  id: '',
+  speaker_id: '',
+  start: 0,
+  end: 0,
+  text: '',
+  confidence: 0,
+}).length;
+
+/** Fewer bytes than the segments take as JSON, counted without writing them: each code unit of a text is one at least. */
+function leastBytes({ segments, withWords }: Shown): number {
+  let bytes = 0;
+  for (const { text, words } of segments) {
+    bytes += LEAST_SEGMENT_BYTES + text.length;
+    if (withWords) for (const word of words) bytes += LEAST_WORD_BYTES + word.text.length;
+  }
+  return bytes;
 }
 
 /** A transcript that was written in a format. 422 `too_long` where it is too large for one answer. */
@@ -31,14 +71,22 @@ export function requireFitting(text: string, format: TranscriptFormat): void {
   throw unprocessable('format', 'too_long', message);
 }
 
+interface TranscriptShown {
+  readonly withWords: boolean;
+  /** False where the segments were not read, because no answer can hold them. */
+  readonly isWhole: boolean;
+  readonly url: string | null;
+  readonly linksExpireAt: Instant;
+}
+
 /** The transcript alone, with a link in place of segments that are too large for one answer. */
 export const transcriptJson = (
   head: ReturnType<typeof presentTranscriptHead>,
   { segments }: Transcript,
-  { withWords, url, linksExpireAt }: { withWords: boolean; url: string | null; linksExpireAt: Instant },
-): Reply =>
-  smaller({ ...head, segments: segments.map((segment) => presentSegment(segment, withWords)) }, () => ({
-    ...head,
-    url,
-    url_expires_at: isoOf(linksExpireAt),
-  }));
+  { withWords, isWhole, url, linksExpireAt }: TranscriptShown,
+): Reply => {
+  const withLink = () => ({ ...head, url, url_expires_at: isoOf(linksExpireAt) });
+  if (!isWhole) return ok(withLink());
+  const whole = () => ({ ...head, segments: segments.map((segment) => presentSegment(segment, withWords)) });
+  return smaller({ segments, withWords }, whole, withLink);
+};

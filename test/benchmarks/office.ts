@@ -51,6 +51,8 @@ const LIMITS: Required<LimitOverrides> = {
   meeting_changes: UNREACHABLE,
   conversation_changes: UNREACHABLE,
   corrected_characters: UNREACHABLE,
+  content_bytes: UNREACHABLE,
+  user_content_bytes: UNREACHABLE,
   wide_changes: UNREACHABLE,
   bot_dispatches: UNREACHABLE,
   sent_bots: UNREACHABLE,

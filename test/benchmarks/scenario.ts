@@ -47,8 +47,8 @@ const TWO_TRIP_WRITES = [
 /** Counts the search before it reads files, and then reads the rows of its hits; a read of statistics before these. */
 const COUNTED_READS = ['GET /search', 'GET /usage'];
 
-/** Counts the upload before it stores the bytes, so that a refused one leaves none; a name before it looks it up. */
-const COUNTED_BEFORE = ['POST /files', 'POST /webhook_endpoints'];
+/** Counts the upload before it stores the bytes, or begins at S3, so that a refused one leaves none; a name before it looks it up. */
+const COUNTED_BEFORE = ['POST /files', 'POST /uploads', 'POST /webhook_endpoints'];
 
 /**
  * Reads the bot and the text that the meeting names, counts the new text, and stores it before the transaction that names it.
@@ -76,9 +76,7 @@ export const tripsAllowed = ({ operation, as }: Scenario): number => {
   const isRead = operation.startsWith('GET ') && !writing.includes(operation);
   if (isRead || TWO_TRIP_WRITES.includes(operation)) return 2;
   if (CORRECTIONS.includes(operation)) return 6;
-  return operation === TOLD_APART || COUNTED_BEFORE.includes(operation) || AFTER_THREE_READS.includes(operation)
-    ? 4
-    : 3;
+  return operation === TOLD_APART || [...COUNTED_BEFORE, ...AFTER_THREE_READS].includes(operation) ? 4 : 3;
 };
 
 /** The same call every time. */

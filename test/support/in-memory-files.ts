@@ -24,7 +24,10 @@ export function inMemoryFiles(stored: Iterable<readonly [string, Uint8Array]> = 
       files.set(key, bytes);
       return true;
     },
-    get: async (key) => files.get(key),
+    async get(key, bytesToRead) {
+      const bytes = files.get(key);
+      return bytes && bytesToRead ? bytes.subarray(0, await bytesToRead(bytes.length)) : bytes;
+    },
     async getTagged(key) {
       const bytes = files.get(key);
       return bytes && { bytes, etag: etagOf(bytes) };

@@ -9,8 +9,7 @@ import { settingsPropagationWorker } from '#test/support/settings-propagation-wo
 const HOUR = 3_600_000;
 
 /** A workspace with an owner, settings, assignments, and pushed meetings in their scopes. */
-export async function aSettingsWorld() {
-  const world = aWorld();
+export async function aSettingsWorld(world = aWorld()) {
   const owner = await world.anOwner('Acme', ['acme.test']);
   const call = callsTo(settings(world.context));
   const people = callsTo(members(world.context));

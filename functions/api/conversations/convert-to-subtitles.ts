@@ -5,7 +5,7 @@ import { conversations, withMeeting } from '#shared/conversations/store';
 import type { StyleGuideId } from '#shared/core/ids';
 import { strippingResults } from '#shared/erasures/commands/stripping-results';
 import { endpointWith, ok } from '#shared/http/endpoint';
-import { resultsInFiles } from '#shared/results/load-results';
+import { countedResults } from '#shared/results/load-results';
 import { defaultStyleGuide } from '#shared/style-guides/commands/find-style-guide';
 import { styleGuides } from '#shared/style-guides/store';
 import { mayAct } from '#shared/workspaces/rules/workspace';
@@ -41,7 +41,7 @@ export const convertToSubtitles = endpointWith<WithFiles>()(convertToSubtitlesCo
   resource: find,
   prefetch: (request) => [readSource(request), readGuide(request)],
   run: ({ context, resource, query: { style_guide_id: styleGuideId }, role, isHead }) =>
-    subtitlesOfConversation({ ...context, results: strippingResults(context, resultsInFiles(context.files)) })(
+    subtitlesOfConversation({ ...context, results: strippingResults(context, countedResults(context)) })(
       resource.state.id,
       {
         styleGuideId,

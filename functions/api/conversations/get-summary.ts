@@ -19,7 +19,7 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { Refusal, unauthorized } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import { endpointWith, ok } from '#shared/http/endpoint';
-import { resultsInFiles } from '#shared/results/load-results';
+import { countedResults } from '#shared/results/load-results';
 import { saysSomething } from '#shared/results/rules/results';
 import { faultsIn, summaryLanguagesIn, withoutSummaryModel } from '#shared/settings/rules/deployment';
 import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/templates';
@@ -50,7 +50,7 @@ async function readSummary(request: Asking): Promise<void> {
 async function ofText(request: Allowed, conversation: OrderConversation): Promise<ShownSummary> {
   if (!('text' in conversation)) return noSummary(conversation.id);
   const { context, query, role, now, isHead } = request;
-  const results = resultsInFiles(context.files);
+  const results = countedResults(context);
   const found = (await findSummary(request, conversation))?.state;
   const mayMake = mayAct(role, 'participate');
   const isThere = found && (isHead || !mayMake || isCurrent(found, conversation.text.revision, now));
@@ -67,15 +67,15 @@ async function ofText(request: Allowed, conversation: OrderConversation): Promis
 }
 
 /** Whether nothing is said in a text, so that no summary of it has to be ordered. */
-async function isWithoutSpeech({ files }: WithFiles, conversation: OrderConversation): Promise<boolean> {
+async function isWithoutSpeech(context: WithFiles, conversation: OrderConversation): Promise<boolean> {
   const file = textFileOf({ conversation, meeting: null });
-  const transcript = file && (await resultsInFiles(files).transcript(file));
+  const transcript = file && (await countedResults(context).transcript(file));
   return transcript !== undefined && !saysSomething(transcript);
 }
 
 /** The summary of a meeting. One that was made by a template which is gone since is still there. */
 async function ofMeeting({ context, query }: Allowed, found: ConversationInMeeting): Promise<ShownSummary> {
-  const shown = await summaryOfMeeting(resultsInFiles(context.files), found, query);
+  const shown = await summaryOfMeeting(countedResults(context), found, query);
   if (query.template !== shown.content?.template)
     await requireUsableTemplate(context.table, found.meeting.workspaceId, { field: 'template', named: query.template });
   return shown;

@@ -44,10 +44,10 @@ import { createTranscription } from '#shared/orders/deprecated-paths/create-tran
 import { orders } from '#shared/orders/store';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
-import { linkToTranscript, readTranscriptFile, resultsInFiles } from '#shared/results/load-results';
+import { countedResults, linkToTranscript, readTranscriptFile } from '#shared/results/load-results';
 import { presentTranscriptHead } from '#shared/results/present';
 import { NO_TRANSCRIPT } from '#shared/results/rules/results';
-import { transcriptJson, transcriptText } from '#shared/results/transcript-reply';
+import { mostStoredBytes, transcriptJson, transcriptText } from '#shared/results/transcript-reply';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { served } from '#shared/wiring/served';
 import { uploadUrls } from '#shared/wiring/uploads';
@@ -148,13 +148,14 @@ const restore = endpoint(restoreConversationContract, {
 const getTranscript = endpointWith<WithFiles>()(getTranscriptContract, {
   resource: find,
   prefetch: (request) => [readMeeting(request)],
-  async run({ context, resource, now }) {
+  async run({ context, resource, query, now }) {
     requireNotFailed(resource.state);
     const found = await inMeeting(context, resource.state);
     const file = textFileOf(found);
     if (!file && !found.meeting) throw notFound('transcript');
     const download = { filename: filenameOf(found), expiresAt: later(now, LINKS_VALID_MS) };
-    return { found, text: file && (await readTranscriptFile(context, file, download)) };
+    const options = { ...download, mostBytes: mostStoredBytes(query) };
+    return { found, text: file && (await readTranscriptFile(context, file, options)) };
   },
   reply({ found, text }, { resource, query: { format, include }, now }) {
     const transcript = text?.transcript ?? NO_TRANSCRIPT;
@@ -163,6 +164,7 @@ const getTranscript = endpointWith<WithFiles>()(getTranscriptContract, {
     const head = presentTranscriptHead({ conversation_id: resource.state.id }, transcript);
     const shown = {
       withWords: include === 'words',
+      isWhole: text?.isWhole ?? true,
       url: text?.url ?? null,
       linksExpireAt: later(now, LINKS_VALID_MS),
     };
@@ -190,7 +192,10 @@ async function correctedReply(
   const url = file
     ? await linkToTranscript(context, file, { filename: filenameOf(found), expiresAt: linksExpireAt })
     : null;
-  return withEtag(transcriptJson(head, transcript, { withWords: false, url, linksExpireAt }), textEtag(found));
+  return withEtag(
+    transcriptJson(head, transcript, { withWords: false, isWhole: true, url, linksExpireAt }),
+    textEtag(found),
+  );
 }
 
 interface Correcting {
@@ -202,14 +207,11 @@ interface Correcting {
 
 /** Corrects the text by a rule, if the caller has read what is there now. */
 const correctBy = ({ context, resource, ifMatch, role }: Correcting, rule: Correction['correct']): Promise<Corrected> =>
-  correctTranscript({ ...context, results: strippingResults(context, resultsInFiles(context.files)) })(
-    resource.state.id,
-    {
-      isEditor: mayAct(role, 'administer'),
-      requireRead: (etag) => requireMatch(ifMatch, etag, 'transcript'),
-      correct: rule,
-    },
-  );
+  correctTranscript({ ...context, results: strippingResults(context, countedResults(context)) })(resource.state.id, {
+    isEditor: mayAct(role, 'administer'),
+    requireRead: (etag) => requireMatch(ifMatch, etag, 'transcript'),
+    correct: rule,
+  });
 
 const replace = endpointWith<WithFiles>()(replaceTranscriptContract, {
   resource: find,

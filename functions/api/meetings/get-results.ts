@@ -11,7 +11,7 @@ import { loadResults, type Results, recordedBots } from '#shared/results/load-re
 import { presentResults, presentTranscriptHead } from '#shared/results/present';
 import { transcriptAs } from '#shared/results/rules/formats';
 import { NO_TRANSCRIPT } from '#shared/results/rules/results';
-import { smaller, transcriptJson, transcriptText } from '#shared/results/transcript-reply';
+import { mostStoredBytes, smaller, transcriptJson, transcriptText } from '#shared/results/transcript-reply';
 
 export interface WithFiles extends AppContext {
   readonly files: FileStorage;
@@ -45,17 +45,23 @@ export const getResults = endpoint<
 >(getResultsContract, {
   resource: find,
   prefetch: (request) => [readRows(request)],
-  run: ({ context, resource, now }) => loadResults(context, resource.state, later(now, LINKS_VALID_MS)),
+  run: ({ context, resource, query, now }) =>
+    loadResults(context, resource.state, { expiresAt: later(now, LINKS_VALID_MS), mostBytes: mostStoredBytes(query) }),
   reply: (results, { resource, query, now }) => replyWith(resource.state, results, query, later(now, LINKS_VALID_MS)),
 });
 
 function replyWith(meeting: Meeting, results: Results, { format, include }: Query, linksExpireAt: Instant): Reply {
   const content = { ...results, linksExpireAt, withWords: include === 'words' };
-  if (format === undefined)
-    return smaller(presentResults(meeting, { ...content, withSegments: true }), () =>
-      presentResults(meeting, { ...content, withSegments: false }),
-    );
   const transcript = results.transcript ?? NO_TRANSCRIPT;
+  if (format === undefined) {
+    const present = (withSegments: boolean) => presentResults(meeting, { ...content, withSegments });
+    const shown = { segments: transcript.segments, withWords: content.withWords };
+    return smaller(
+      shown,
+      () => present(true),
+      () => present(false),
+    );
+  }
   if (format !== 'json') return transcriptText(transcriptAs(format, transcript), format);
   const head = presentTranscriptHead({ meeting_id: meeting.id }, transcript);
   return transcriptJson(head, transcript, { ...content, url: results.transcriptUrl });

@@ -56,6 +56,7 @@ export function registerResources(server: McpServer, agentRequest: AgentRequest)
     try {
       return await work();
     } catch (error) {
+      if (error instanceof Refusal && error.kind === 'rate_limited') throw new Error(error.message);
       if (error instanceof Refusal) throw new ResourceNotFoundError(uri);
       agentRequest.onDefect(error instanceof Error ? error : new Error('A value that is not an Error was thrown.'));
       throw new Error('The service failed. Try again.');

@@ -15,7 +15,7 @@ import { addMediaOrder } from '#shared/orders/commands/order-media';
 import { addTranslation } from '#shared/orders/commands/order-translation';
 import type { PageHandler } from '#shared/page-kit/page-kit';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
-import { resultsInFiles } from '#shared/results/load-results';
+import { countedResults } from '#shared/results/load-results';
 import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
 import { addUploadInParts } from '#shared/uploads/commands/add-upload';
 import { completeUpload } from '#shared/uploads/commands/complete-upload';
@@ -42,7 +42,7 @@ export function appDependencies(context: AppPagesContext) {
     outbox: outboxRows(table),
     keptMail: localOutbox(table),
     secrets: oneTimeSecrets(context),
-    results: strippingResults(context, resultsInFiles(context.files)),
+    results: strippingResults(context, countedResults(context)),
   };
   return {
     ...stores,

@@ -1,6 +1,6 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import { countedFirst } from '#shared/commands/counted-first';
+import { countAll } from '#shared/commands/counted-first';
 import { storeText } from '#shared/conversations/commands/store-text';
 import { textFileOf } from '#shared/conversations/ports';
 import {
@@ -12,7 +12,7 @@ import { conversionBy, convertConversation, isSubtitles } from '#shared/conversa
 import { mostCharacters, textCharacters } from '#shared/conversations/rules/text-size';
 import { conversations, conversationWrites, withMeeting } from '#shared/conversations/store';
 import type { ConversationId, StyleGuideId, WorkspaceId } from '#shared/core/ids';
-import { conflict, notFound, Refusal, unauthorized, unprocessable } from '#shared/core/refusal';
+import { conflict, notFound, type Refusal, unauthorized, unprocessable } from '#shared/core/refusal';
 import { type Loaded, LostRace } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
@@ -78,32 +78,33 @@ interface Source {
 }
 
 async function convert(context: Converting, source: Source): Promise<ConversationWithMeeting> {
-  const { clock, useOf } = context;
+  const { clock, useOf, results } = context;
+  const transcript = await results.transcript(source.file);
+  // Deleted since the row was read: the next attempt finds no row.
+  if (!transcript) throw new LostRace();
   const at = clock.now();
-  const use = useOf('subtitles', source.before.state.workspaceId, at);
-  // Before the work, which takes seconds of a long text; subtitles that turn out too long have cost as much.
-  const made = await countedFirst(context, [use], () => makeSubtitles(context, source, at));
-  if (made instanceof Refusal) throw made;
-  return made;
+  // Before the work, which takes seconds of a long text: subtitles that are too long, or that another call made at the same
+  // time, have cost as much.
+  await countAll(context, [useOf('subtitles', source.before.state.workspaceId, at)]);
+  return makeSubtitles(context, { ...source, transcript }, at);
+}
+
+interface ReadSource extends Source {
+  readonly transcript: Transcript;
 }
 
 async function makeSubtitles(
   { table, changes, results, ids }: Converting,
-  { before, found, file, by }: Source,
+  { before, found, transcript, by }: ReadSource,
   at: Instant,
-): Promise<ConversationWithMeeting | Refusal> {
-  const [transcript, workspace] = await Promise.all([
-    results.transcript(file),
-    workspaces.find(table, before.state.workspaceId),
-  ]);
-  // Deleted since the row was read: the next attempt finds no row.
-  if (!transcript) throw new LostRace();
+): Promise<ConversationWithMeeting> {
+  const workspace = await workspaces.find(table, before.state.workspaceId);
   const { source, subtitles } = convertConversation(found, by, ids.make('con'), at);
   const { id: conversationId, workspaceId, text } = subtitles;
   const made = { conversation: subtitles, meeting: null };
   const converted = convertToSubtitles(transcript, by.style, text.durationSeconds);
   const refusal = whyTooLong(transcript, converted, text.durationSeconds);
-  if (refusal) return refusal;
+  if (refusal) throw refusal;
   await storeText({ results }, { workspaceId, conversationId, revision: text.revision }, converted, () =>
     changes.save({
       at,

@@ -3,7 +3,7 @@ import { saveTransition } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import { countedFirst } from '#shared/commands/counted-first';
+import { countAll } from '#shared/commands/counted-first';
 import { storeText } from '#shared/conversations/commands/store-text';
 import { textFileOf } from '#shared/conversations/ports';
 import {
@@ -71,12 +71,11 @@ export const correctTranscript = command(
     await requireFits(context, { found, file, stored, transcript });
     const revision = Buffer.from(context.randomBytes(10)).toString('hex');
     const changed = { revision, stored, transcript, at: context.clock.now() };
-    // Before the text is stored: each correction keeps a whole text.
-    const saved = await countedFirst(context, usesOf(context, loaded.state.workspaceId, changed), () =>
-      found.meeting
-        ? saveOfMeeting(context, { revision: loaded.revision, ...found }, changed)
-        : saveOfOrder(context, { revision: loaded.revision, state: found.conversation }, changed),
-    );
+    // Before the text is stored, also that of one that loses to another correction: each stores a whole text.
+    await countAll(context, usesOf(context, loaded.state.workspaceId, changed));
+    const saved = found.meeting
+      ? await saveOfMeeting(context, { revision: loaded.revision, ...found }, changed)
+      : await saveOfOrder(context, { revision: loaded.revision, state: found.conversation }, changed);
     return { transcript, found: saved };
   },
 );

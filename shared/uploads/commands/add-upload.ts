@@ -1,11 +1,12 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
+import { countAll } from '#shared/commands/counted-first';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { takeUploadPlace } from '#shared/uploads/places-store';
 import type { UploadStorage } from '#shared/uploads/ports';
 import { type MediaUpload, reservationOf, uploadKeyOf } from '#shared/uploads/rules/upload';
 import { uploads } from '#shared/uploads/store';
-import { reserveBytes } from '#shared/usage/commands/store-within-limit';
+import { refuseMoreBytes, reserveBytes } from '#shared/usage/commands/store-within-limit';
 
 /** What commands that write uploads work with. */
 export interface UploadContext extends CommandContext {
@@ -46,14 +47,17 @@ export const addUpload = command(
 );
 
 /**
- * Makes a place for a file that comes in parts. The multipart upload begins before the row is saved: one without a row
- * has no links, so it stays empty until the bucket deletes it after a day. 403 where its size has no room in the workspace.
+ * Makes a place for a file that comes in parts. 403 where its size has no room in the workspace, 429 beyond the limit of
+ * uploads; both before the multipart upload begins, which begins before the row is saved: one without a row has no links,
+ * so it stays empty until the bucket deletes it after a day.
  */
 export const addUploadInParts =
   (context: UploadContext) =>
   async ({ sizeBytes, ...asked }: NewUpload & { readonly sizeBytes: number }): Promise<MediaUpload> => {
-    const { ids, clock, uploadStorage } = context;
+    const { ids, clock, uploadStorage, useOf } = context;
     const at = clock.now();
+    await refuseMoreBytes(context, asked.workspaceId, sizeBytes);
+    await countAll(context, [useOf('uploads', asked.workspaceId, at)]);
     const base = { id: ids.make('upl'), ...asked, createdAt: at };
     const multipartId = await uploadStorage.begin(uploadKeyOf(base));
     const sized = { ...base, ...reservationOf({ createdAt: at, sizeBytes }), sizeBytes };
@@ -63,8 +67,7 @@ export const addUploadInParts =
 
 const saveNew = command(async (context, upload: MediaUpload, sizeBytes: number): Promise<MediaUpload> => {
   const { workspaceId, createdAt: at } = upload;
-  const limits = [context.useOf('uploads', workspaceId, at)];
   const writes = [uploads.put(undefined, upload), await reserveBytes(context, workspaceId, sizeBytes)];
-  await context.changes.save({ at, writes, limits, result: upload });
+  await context.changes.save({ at, writes, result: upload });
   return upload;
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { windowAt } from '#shared/calendars/sync/rules/window';
 import { replaceTranscript } from '#shared/conversations/rules/correct-transcript';
-import type { WorkspaceId } from '#shared/core/ids';
+import type { ConversationId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { exportedText } from '#shared/exports/exported-text';
 import { FORMATS } from '#shared/exports/formats/formats';
@@ -15,8 +15,11 @@ import { readJson } from '#shared/http/request/read-json';
 import { openAudio } from '#shared/media/cut-audio';
 import { separateMediaReader } from '#shared/media/reader/separate-media-reader';
 import { slicesOf } from '#shared/orders/rules/slices';
+import { presentTranscriptHead } from '#shared/results/present';
 import type { Transcript } from '#shared/results/rules/results';
 import { parseWebVtt } from '#shared/results/rules/webvtt';
+import { transcriptBytes, transcriptIn } from '#shared/results/stored-results';
+import { transcriptJson } from '#shared/results/transcript-reply';
 import { indexInFiles } from '#shared/search/index-in-files';
 import { CHARACTERS_MERGED, dividedTexts, mergedTexts, TEXTS_IN_PACK } from '#shared/search/rules/packs';
 import { sizeOf } from '#shared/search/rules/searched-text';
@@ -28,6 +31,7 @@ import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/ex
 import { BUILT_IN_TEMPLATES } from '#shared/summaries/rules/templates';
 import { checkTranslation } from '#shared/translation/rules/check-translation';
 import { findTerms, indexTerms } from '#shared/translation/rules/find-terms';
+import { aTextOfShortWords } from '#test/support/a-long-text';
 import { readInThread } from '#test/support/fake-feed';
 import { absurdFeeds, costlyFeeds } from '#test/support/hostile-feeds';
 import { hostileMedia, withTinyPackets } from '#test/support/hostile-media';
@@ -58,6 +62,7 @@ export interface ParserCase {
 
 const BODY = '4 MB, 400,000 values; 30,000 segments of 10,000 characters';
 const WORKSPACE = 'wks_01jz0000000000000000000000' as WorkspaceId;
+const CONVERSATION = 'con_01jz0000000000000000000000' as ConversationId;
 
 const readMedia = separateMediaReader(new URL(import.meta.resolve('#shared/media/reader/media-process')));
 /** It takes the four minutes that the process has, which is its bound. */
@@ -279,6 +284,20 @@ const texts: readonly ParserCase[] = [
 ];
 
 const requests: readonly ParserCase[] = [
+  {
+    parser: 'request: a stored text',
+    entry: 'api/conversations',
+    bound: '500 MB a minute of a workspace',
+    input: '226,000 words of one letter, 13 MB',
+    prepare: async () => {
+      const bytes = transcriptBytes(aTextOfShortWords(226_000));
+      const shown = { withWords: false, isWhole: true, url: null, linksExpireAt: 0 as Instant };
+      return () => {
+        const transcript = transcriptIn(bytes);
+        return transcriptJson(presentTranscriptHead({ conversation_id: CONVERSATION }, transcript), transcript, shown);
+      };
+    },
+  },
   {
     parser: 'request: JSON',
     entry: 'api/conversations',

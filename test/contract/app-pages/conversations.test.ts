@@ -1,4 +1,7 @@
 import type { ConversationId } from '#shared/core/ids';
+import { useFactory } from '#shared/core/limits';
+import { resultsInFiles } from '#shared/results/load-results';
+import { LONG_TEXT, ONE_READING } from '#test/support/a-long-text';
 import { describe, expect, it } from '#test/support/jest';
 import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { anOffice } from './an-office.ts';
@@ -228,6 +231,32 @@ describe('POST /app/conversations/{con}', () => {
     expect(status).toBe(422);
     expect(text).toContain(message);
     expect(text).toContain(`name="tags" type="text" value="${'tags' in changes ? changes.tags : 'kept'}"`);
+  });
+});
+
+describe('a text of more than 1 MB', () => {
+  it('429: is shown and downloaded no more beyond the bytes of a minute, of a meeting and of an order', async () => {
+    const office = await anOffice({ useOf: useFactory({ content_bytes: ONE_READING }) });
+    const { world, owner, workspaceId, ownersBrowser, aRecording } = office;
+    const { meetingId, conversationId, botId } = await aRecording();
+    const order = await anOrderConversation(world, owner);
+    const results = resultsInFiles(world.files);
+    await results.saveTranscript({ workspaceId, botId: botId as never }, LONG_TEXT);
+    await results.saveTranscript({ workspaceId, conversationId: order.id, revision: '1' }, LONG_TEXT);
+    const browser = await ownersBrowser();
+
+    expect((await browser.get(`/app/conversations/${order.id}/transcript.txt`)).status).toBe(200);
+    const refused = [
+      await browser.get(`/app/conversations/${order.id}`),
+      await browser.get(`/app/conversations/${order.id}/transcript.txt`),
+      await browser.get(`/app/conversations/${conversationId}`),
+      await browser.get(`/app/meetings/${meetingId}`),
+      await browser.get(`/app/meetings/${meetingId}/transcript.srt`),
+    ];
+
+    expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      Array(5).fill([429, expect.stringMatching(/^\d+$/)]),
+    );
   });
 });
 

@@ -1,13 +1,16 @@
 import { jsonBytes } from '#functions/mcp/connector/size';
 import { trashConversation } from '#shared/conversations/commands/move-to-trash';
+import { type LimitOverrides, useFactory } from '#shared/core/limits';
+import { resultsInFiles } from '#shared/results/load-results';
 import { transcriptKey } from '#shared/results/ports';
+import { LONG_TEXT, ONE_READING } from '#test/support/a-long-text';
 import { insertMeetings } from '#test/support/insert-meetings';
 import { describe, expect, it } from '#test/support/jest';
 import { inHours } from '../app-pages/an-office.ts';
 import { anAgentsOffice } from './an-agents-office.ts';
 
-async function anAgent() {
-  const office = await anAgentsOffice();
+async function anAgent(limits: LimitOverrides = {}) {
+  const office = await anAgentsOffice({ useOf: useFactory(limits) });
   const recording = await office.aRecording();
   const { token } = await office.anAgentOf(office.owner.userId);
   const stranger = await office.world.anOwner('Other');
@@ -109,6 +112,21 @@ describe('get_transcript', () => {
       'There is no text here.',
     );
     expect((await ask('get_summary', { meeting_id: meetingId })).content[0].text).toContain('There is no summary.');
+  });
+});
+
+describe('a text of more than 1 MB', () => {
+  it('is refused to tools and resources beyond the bytes of a minute, which say for how long', async () => {
+    const { ask, read, meetingId, botId, workspaceId, world } = await anAgent({ content_bytes: ONE_READING });
+    await resultsInFiles(world.files).saveTranscript({ workspaceId, botId } as never, LONG_TEXT);
+    const reading = () => ask('get_transcript', { meeting_id: meetingId });
+
+    expect(await reading()).not.toHaveProperty('isError');
+    const refused = [await reading(), await ask('fetch', { id: meetingId })];
+    const resource = await read(`transcript://${meetingId}`);
+
+    const said = [...refused.map(({ content }) => content[0].text), resource.error.message];
+    expect(said).toEqual(Array(3).fill(expect.stringMatching(/read in one workspace: try again in \d+ seconds/)));
   });
 });
 

@@ -167,6 +167,15 @@ describe('GET /conversations/{id}/convert_to_subtitles', () => {
     expect([...world.files.files.keys()].filter((key) => key.includes('/transcript-1'))).toHaveLength(2);
   });
 
+  it('counts each of two calls at once, also the one whose subtitles are not kept', async () => {
+    const { id, convert, aGuide } = await aTextWorld({}, { subtitles: 2 });
+
+    expect((await Promise.all([convert(), convert()])).map(({ status }) => status)).toEqual([200, 200]);
+
+    const another = await convert(id, `?style_guide_id=${await aGuide()}`);
+    expect(expectError(convertToSubtitlesContract, another, 429)).toEqual(['rate_limited']);
+  });
+
   it('200: has every cue of a long text', async () => {
     const { world, owner, id, converted } = await aTextWorld();
     const source = longTranscript(sized({ everyday: 1, release: 4 }));

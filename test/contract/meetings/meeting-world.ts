@@ -1,6 +1,6 @@
 import { bots } from '#functions/api/bots/index';
 import { meetings } from '#functions/api/meetings/index';
-import { callsTo, noon } from '#test/support/api';
+import { callsTo, noon, type World } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { aSettingsWorld } from '#test/support/settings-world';
 
@@ -8,8 +8,8 @@ export const HOUR = 3_600_000;
 export const at = (offset: number): string => new Date(noon + offset).toISOString();
 
 /** A workspace with a member whose meetings are pushed. */
-export async function aMeetingWorld() {
-  const context = await aSettingsWorld();
+export async function aMeetingWorld(given?: World) {
+  const context = await aSettingsWorld(given);
   const { world, owner } = context;
   const call = callsTo(meetings(world.context));
   const callBots = callsTo(bots(world.context));

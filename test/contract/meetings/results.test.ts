@@ -1,14 +1,17 @@
+import { type LimitOverrides, useFactory } from '#shared/core/limits';
 import { getResultsContract as contract } from '#shared/meetings/contract';
 import { resultsInFiles } from '#shared/results/load-results';
 import { transcriptKey } from '#shared/results/ports';
+import { aTextOfShortWords, LONG_TEXT, ONE_READING } from '#test/support/a-long-text';
+import { aWorld } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it, jest } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';
 import { aMeetingWorld, HOUR } from './meeting-world.ts';
 
-async function aMeetingThatWas(code: 'good' | 'mute' | 'noai' | 'lobb') {
-  const context = await aMeetingWorld();
+async function aMeetingThatWas(code: 'good' | 'mute' | 'noai' | 'lobb', limits: LimitOverrides = {}) {
+  const context = await aMeetingWorld(aWorld({ useOf: useFactory(limits) }));
   const bot = await context.aBot({ meeting_url: `https://meet.google.com/xyz-${code}-xyz` });
   await botWorkers(context.world).untilQuiet(bot.id);
   const results = (query = '', key = context.owner.key) =>
@@ -157,6 +160,64 @@ describe('GET /meetings/{id}/results', () => {
     expect(whole.transcript).toEqual(expect.not.objectContaining({ segments: expect.anything() }));
     expect(whole.transcript.url).toContain(transcriptKey(of));
   });
+
+  it('200: with words, segments over 4 MB are left out unread, and counted by no limit', async () => {
+    const { results, world, owner, bot } = await aMeetingThatWas('good', { content_bytes: 0 });
+    const of = { workspaceId: owner.workspaceId, botId: bot.id };
+    await resultsInFiles(world.files).saveTranscript(of, aTextOfShortWords(80_000));
+    const reading = jest.spyOn(world.files, 'get');
+
+    const alone = expectSuccess(contract, await results('?format=json&include=words'), 200);
+
+    expect(alone).toEqual({
+      ...{ object: 'transcript', meeting_id: bot.meeting_id, language: 'en' },
+      speakers: [{ id: 'spk_1', name: 'Ada' }],
+      ...{ url: expect.stringContaining(transcriptKey(of)), url_expires_at: expect.any(String) },
+    });
+    const reads = reading.mock.results.map(({ value }) => value as ReturnType<typeof world.files.get>);
+    const read = await Promise.all(reads);
+    expect(Math.max(...read.map((bytes) => bytes?.length ?? 0))).toBeLessThan(300_000);
+    expect(expectError(contract, await results('?include=words'), 429)).toEqual(['rate_limited']);
+  });
+
+  it('200: the same of results with words, in which the speakers have their times', async () => {
+    const { results, world, owner, bot } = await aMeetingThatWas('good');
+    const of = { workspaceId: owner.workspaceId, botId: bot.id };
+    await resultsInFiles(world.files).saveTranscript(of, aTextOfShortWords(80_000));
+
+    const withWords = expectSuccess(contract, await results('?include=words'), 200);
+    const without = expectSuccess(contract, await results(), 200);
+
+    const { segments, ...transcript } = without.transcript;
+    expect(segments).toHaveLength(800);
+    expect(withWords).toEqual({ ...without, transcript });
+    expect(withWords.speakers).toMatchObject([{ name: 'Ada', talk_seconds: 80_000 }]);
+  });
+
+  it('200: the transcript alone with words up to 4 MB, which is no smaller than its file', async () => {
+    const { results, world, owner, bot } = await aMeetingThatWas('good');
+    const of = { workspaceId: owner.workspaceId, botId: bot.id };
+    await resultsInFiles(world.files).saveTranscript(of, aTextOfShortWords(60_000));
+
+    const alone = expectSuccess(contract, await results('?format=json&include=words'), 200);
+
+    const stored = world.files.files.get(transcriptKey(of));
+    expect(alone.segments).toEqual(JSON.parse(Buffer.from(stored ?? []).toString()).segments);
+    expect(stored?.length).toBeGreaterThan(3_000_000);
+    expect(Buffer.byteLength(JSON.stringify(alone))).toBeGreaterThan(stored?.length ?? 0);
+  });
+
+  it.each(['', '?format=json', '?format=vtt'])(
+    '429: a transcript of more than 1 MB beyond the bytes of a minute: %j',
+    async (query) => {
+      const { results, world, owner, bot } = await aMeetingThatWas('good', { content_bytes: ONE_READING });
+      const of = { workspaceId: owner.workspaceId, botId: bot.id };
+      await resultsInFiles(world.files).saveTranscript(of, LONG_TEXT);
+
+      expect((await results(query)).status).toBe(200);
+      expect(expectError(contract, await results(query), 429)).toEqual(['rate_limited']);
+    },
+  );
 
   it.each(['txt', 'vtt', 'srt'])('422: %s of a transcript that no response can hold', async (format) => {
     const { results, world, owner, bot } = await aMeetingThatWas('good');

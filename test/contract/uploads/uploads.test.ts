@@ -5,8 +5,9 @@ import {
   getUploadContract,
   newUploadContract,
 } from '#shared/uploads/contract';
+import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
 import { expectError, expectSuccess } from '#test/support/expect-response';
-import { describe, expect, it } from '#test/support/jest';
+import { describe, expect, it, jest } from '#test/support/jest';
 import { anUploadWorld } from './upload-world.ts';
 
 const UNKNOWN = 'upl_00000000000000000000000000';
@@ -126,6 +127,20 @@ describe('GET /uploads/new', () => {
 });
 
 describe('POST /uploads', () => {
+  it('429 and 403: begins no upload in parts beyond the limit, and none without room', async () => {
+    const { create, owner, storage, world } = await anUploadWorld();
+    const beginning = jest.spyOn(storage, 'begin');
+    await setUsageLimits(world.context)(owner.workspaceId, { stored_bytes: 100 * 20_000_000 - 1 });
+    for (let made = 1; made < 100; made += 1) await create();
+    expect(beginning).toHaveBeenCalledTimes(99);
+
+    expect(expectError(createUploadContract, await create(), 403)).toEqual(['plan_upgrade_required']);
+    const smaller = await Promise.all(Array.from({ length: 20 }, () => create({ size: 1 })));
+
+    expect(smaller.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(429)]);
+    expect(beginning).toHaveBeenCalledTimes(100);
+  });
+
   it('201: a link for each part of 8 MB, signed with its length', async () => {
     const { create } = await anUploadWorld();
 

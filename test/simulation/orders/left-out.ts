@@ -47,7 +47,8 @@ function withoutSlices(files: FileStorage): FileStorage {
       own.add(key);
       await files.put(key, bytes, type);
     },
-    get: async (key) => (key.includes('/slices/') && !own.has(key) ? undefined : files.get(key)),
+    get: async (key, bytesToRead) =>
+      key.includes('/slices/') && !own.has(key) ? undefined : files.get(key, bytesToRead),
   };
 }
 

@@ -12,7 +12,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { HOUR_MS, later } from '#shared/core/time';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { aClock } from '#test/support/api';
-import { describe, expect, it } from '#test/support/jest';
+import { describe, expect, it, jest } from '#test/support/jest';
 
 const credentials = { accessKeyId: 'an-access-key', secretAccessKey: 'a-secret-key' };
 const bytes = Buffer.from('café ☃');
@@ -83,6 +83,40 @@ describe('reading a file', () => {
     s3.on(GetObjectCommand, { Bucket: 'files', Key: 'wks_1/a.txt' }).resolves({ Body: aBody(bytes) });
 
     expect(Buffer.from((await storage.get('wks_1/a.txt')) ?? [])).toEqual(bytes);
+  });
+
+  it('returns as many of its first bytes as its reader takes, who is told their number before', async () => {
+    const { s3, storage } = aStorage();
+    const answered = () => ({ Body: aBody(bytes), ContentLength: bytes.length });
+    s3.on(GetObjectCommand).callsFake(answered);
+    const reader = jest.fn(async (_sizeBytes: number) => 4);
+
+    expect(Buffer.from((await storage.get('a', reader)) ?? [])).toEqual(bytes.subarray(0, 4));
+    expect(reader.mock.calls).toEqual([[bytes.length]]);
+    expect(Buffer.from((await storage.get('a', async (size) => size)) ?? [])).toEqual(bytes);
+  });
+
+  it('closes the answer where its reader takes none', async () => {
+    const { s3, storage } = aStorage();
+    const Body = aBody(bytes);
+    s3.on(GetObjectCommand).resolves({ Body, ContentLength: bytes.length });
+    const refused = anError('Refused');
+
+    await expect(storage.get('a', () => Promise.reject(refused))).rejects.toBe(refused);
+    expect([Body.destroyed, Body.readableDidRead]).toEqual([true, false]);
+  });
+
+  it('fails as a request to AWS does where the answer breaks off before it is read', async () => {
+    const { s3, storage } = aStorage();
+    const Body = aBody(bytes);
+    s3.on(GetObjectCommand).resolves({ Body, ContentLength: bytes.length });
+
+    const reading = storage.get('a', async (size) => {
+      Body.destroy(new Error('The connection was reset.'));
+      return size;
+    });
+
+    await expect(reading).rejects.toMatchObject({ $metadata: {} });
   });
 
   it('returns undefined when there is none', async () => {

@@ -2,6 +2,7 @@ import type { BotId, MeetingId, WorkspaceId } from '#shared/core/ids';
 import { resultsInFiles } from '#shared/results/load-results';
 import { transcriptKey } from '#shared/results/ports';
 import type { Transcript } from '#shared/results/rules/results';
+import { transcriptBytes, transcriptHeadIn } from '#shared/results/stored-results';
 import { inMemoryFiles } from '#test/support/in-memory-files';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -54,5 +55,13 @@ describe('a stored transcript', () => {
     await results.saveTranscript(of, transcript);
 
     expect(await results.transcript(of)).toEqual(transcript);
+  });
+
+  it('has language and speakers in its first bytes, whatever they are called', () => {
+    const speakers = [{ id: '"segments":[', name: 'Ada","segments":[{' }];
+    const bytes = transcriptBytes({ ...transcript, speakers });
+
+    expect(transcriptHeadIn(bytes.subarray(0, 150))).toEqual({ language: 'en', speakers, segments: [] });
+    expect(transcriptHeadIn(bytes.subarray(0, 80))).toBeUndefined();
   });
 });

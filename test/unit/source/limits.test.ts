@@ -14,6 +14,15 @@ describe('a limit', () => {
     );
   });
 
+  it('is taken of long texts by every request that reads one, and by no worker', () => {
+    const readers = ourSource().filter(({ path }) => path.startsWith('functions/'));
+    const outside = (name: string, folder: RegExp) =>
+      readers.filter(({ path, text }) => !folder.test(path) && text.includes(name)).map(({ path }) => path);
+
+    expect(outside('resultsInFiles', /^functions\/workers\//)).toEqual([]);
+    expect(outside('countedResults', /^functions\/(api|pages|mcp)\//)).toEqual([]);
+  });
+
   it('is taken by no handler and by no page', () => {
     expect(takersIn('functions/')).toEqual([]);
   });

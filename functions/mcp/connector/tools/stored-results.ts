@@ -1,6 +1,6 @@
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/results-status';
-import { resultsInFiles } from '#shared/results/load-results';
+import { countedResults } from '#shared/results/load-results';
 import { keyOf, type TranscriptFile } from '#shared/results/ports';
 import type { Summary } from '#shared/results/rules/results';
 import type { ConnectorContext } from '../ports.ts';
@@ -12,7 +12,7 @@ export function transcriptFileOf(meeting: Meeting): TranscriptFile | undefined {
 }
 
 /** Its summary, in the same way. */
-export async function summaryOf({ files }: ConnectorContext, meeting: Meeting): Promise<Summary | undefined> {
+export async function summaryOf(context: ConnectorContext, meeting: Meeting): Promise<Summary | undefined> {
   const shown = shownRecording(meeting);
-  return shown?.results.summary === 'ready' ? resultsInFiles(files).summary(keyOf(meeting, shown)) : undefined;
+  return shown?.results.summary === 'ready' ? countedResults(context).summary(keyOf(meeting, shown)) : undefined;
 }

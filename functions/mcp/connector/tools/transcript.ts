@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { textFileOf } from '#shared/conversations/ports';
 import { badRequest } from '#shared/core/refusal';
-import { resultsInFiles } from '#shared/results/load-results';
+import { countedResults } from '#shared/results/load-results';
 import type { TranscriptFile } from '#shared/results/ports';
 import { namedText } from '../named-resources.ts';
 import type { AgentRequest } from '../ports.ts';
@@ -81,7 +81,7 @@ export async function readTranscript(
   file: TranscriptFile | undefined,
   { fromSeconds, toSeconds, position, mostBytes }: Part,
 ): Promise<{ readonly segments: readonly Line[]; readonly lines: readonly string[]; readonly next: number | null }> {
-  const transcript = file && (await resultsInFiles(context.files).transcript(file));
+  const transcript = file && (await countedResults(context).transcript(file));
   const names = new Map(transcript?.speakers.map(({ id, name }) => [id, name]));
   const wanted = (transcript?.segments ?? []).filter(({ start, end }) => end > fromSeconds && start < toSeconds);
   const shown = wanted.slice(position).map(({ start, speakerId, text }) => ({

@@ -1,0 +1,27 @@
+import type { CommandContext } from '#shared/commands/context';
+import type { WorkspaceId } from '#shared/core/ids';
+import { founderOf } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
+
+/** What counting needs of the context of a request. */
+export type CountingContext = Pick<CommandContext, 'table' | 'clock' | 'useOf' | 'limitCounter'>;
+
+/** Smaller texts are not counted, so that most reads write nothing: two hours of speech have about as much. */
+const COUNTED_FROM_BYTES = 1_000_000;
+
+/** Counts the bytes of a stored text of a workspace. Throws the 429 where the limit is reached. */
+export type CountContent = (workspaceId: WorkspaceId, sizeBytes: number) => Promise<void>;
+
+/**
+ * Counts what a request reads for the workspace of the text, then for the user who founded it: whoever asks, the reading
+ * and parsing of a long text costs as much. One after the other: what the workspace is refused counts for no other.
+ */
+export const countContent =
+  ({ table, clock, useOf, limitCounter }: CountingContext): CountContent =>
+  async (workspaceId, sizeBytes) => {
+    if (sizeBytes <= COUNTED_FROM_BYTES) return;
+    const now = clock.now();
+    await limitCounter.take(useOf('content_bytes', workspaceId, now, sizeBytes));
+    const workspace = await workspaces.find(table, workspaceId);
+    if (workspace) await limitCounter.take(useOf('user_content_bytes', founderOf(workspace.state), now, sizeBytes));
+  };

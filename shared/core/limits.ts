@@ -63,7 +63,11 @@ export const LIMITS = {
   // event of as many pushed calendar events as there may be.
   webhooks: { most: 6000, windowMs: MINUTE_MS, about: 'webhooks a minute in one workspace' },
   // Five such workspaces at a time: the limits of the workspaces of one user do not add up.
-  user_webhooks: { most: 30_000, windowMs: MINUTE_MS, about: 'webhooks a minute of all workspaces that one user founded' },
+  user_webhooks: {
+    most: 30_000,
+    windowMs: MINUTE_MS,
+    about: 'webhooks a minute of all workspaces that one user founded',
+  },
   // Refuses nothing: a retry beyond it is passed over (`shared/webhooks/delivery/rules/passed-over.ts`). An endpoint with
   // fewer than 180 events an hour never has more.
   unanswered_retries: {

@@ -20,8 +20,9 @@ export async function unansweredTooOften(
   { endpoint, streak }: Health,
   { message }: ReceivedMessage,
 ): Promise<Instant | undefined> {
-  const since = endpoint && unansweredSince(endpoint, streak);
-  if (since === undefined || 'manual' in message || !mayBePassedOver(delivery)) return undefined;
+  if (!endpoint || 'manual' in message || !mayBePassedOver(delivery)) return undefined;
+  const since = unansweredSince(endpoint, streak);
+  if (since === undefined) return undefined;
   return (await retryTurns.take(endpoint.id)) ? undefined : since;
 }
 

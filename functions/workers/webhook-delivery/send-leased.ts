@@ -63,12 +63,12 @@ export async function sendLeased(
 
 async function scheduled(
   context: DeliveryContext,
-  { state, unsent = state.status }: Kept,
+  { state, unsent }: Kept,
   received: ReceivedMessage,
 ): Promise<string> {
   if (state.slot) return inLine(context, state, received);
   await scheduleNextAttempt(context, state);
-  return unsent;
+  return unsent ?? state.status;
 }
 
 interface Kept extends Loaded<Delivery> {

@@ -128,9 +128,8 @@ async function groupEvents({ table, queue }: QueueContext, refs: readonly Outbox
 export const fanOut =
   (context: FanOutContext) =>
   async (ref: OutboxRef, isReceivedAgain = false): Promise<FannedOut> => {
-    const { table, clock, first } = context;
-    const outbox = outboxRows(table);
-    const event = await outbox.read(ref.id, ref.type);
+    const { table, clock } = context;
+    const event = await outboxRows(table).read(ref.id, ref.type);
     if (!event) return 'gone';
     if (!event.unfinished) return 'done before';
     if (event.slotAt !== undefined && event.slotAt > clock.now()) return 'in line';
@@ -141,22 +140,31 @@ export const fanOut =
       await removeEvent(table, event.id);
       return 'fanned out';
     }
-    const now = clock.now();
-    const found = await foundBefore(context, { event, deliveries, isReceivedAgain, now });
+    const repeatable = { event, deliveries, isReceivedAgain, now: clock.now() };
+    const found = await foundBefore(context, repeatable);
     if (found.length === 0 && (await linesUp(context, event, deliveries.length))) return 'in line';
-    await eraseFromLate(table, event, now);
-    const store = deliveryStore(table);
-    const missing = deliveries.filter(({ id }) => !found.some((one) => one.id === id));
-    const isOurs = await Promise.all(missing.map((delivery) => store.create(delivery, now)));
-    // What another fan-out of the event has created meanwhile, that one queues.
-    const created = missing.filter((_delivery, at) => isOurs[at]);
-    const isLost = isReceivedAgain || now >= later(event.at, MESSAGE_LOST_AFTER_MS);
-    const waiting = found.filter(awaitsFirstAttempt);
-    await first.send([...created.filter(awaitsFirstAttempt), ...(isLost ? waiting : [])].map(firstAttempt));
-    // The last first attempt ends it otherwise: functions/workers/webhook-delivery/finish-event.ts.
-    if (waiting.length === 0 && !missing.some(awaitsFirstAttempt)) await outbox.finish(ref);
+    await makeDeliveries(context, repeatable, found);
     return 'fanned out';
   };
+
+/** Creates those that an earlier fan-out of the event did not create, and queues their first attempts. */
+async function makeDeliveries(
+  { table, first }: FanOutContext,
+  { event, deliveries, isReceivedAgain, now }: Repeatable,
+  found: readonly Delivery[],
+): Promise<void> {
+  await eraseFromLate(table, event, now);
+  const store = deliveryStore(table);
+  const missing = deliveries.filter(({ id }) => !found.some((one) => one.id === id));
+  const isOurs = await Promise.all(missing.map((delivery) => store.create(delivery, now)));
+  // What another fan-out of the event has created meanwhile, that one queues.
+  const created = missing.filter((_delivery, at) => isOurs[at]);
+  const isLost = isReceivedAgain || now >= later(event.at, MESSAGE_LOST_AFTER_MS);
+  const waiting = found.filter(awaitsFirstAttempt);
+  await first.send([...created.filter(awaitsFirstAttempt), ...(isLost ? waiting : [])].map(firstAttempt));
+  // The last first attempt ends it otherwise: functions/workers/webhook-delivery/finish-event.ts.
+  if (waiting.length === 0 && !missing.some(awaitsFirstAttempt)) await outboxRows(table).finish(event);
+}
 
 /** What became of an event. */
 type FannedOut = 'gone' | 'done before' | 'fanned out' | 'in line';

@@ -2,7 +2,7 @@ import type { Clock } from '#shared/core/clock';
 import { later, MINUTE_MS } from '#shared/core/time';
 import { Meter, type Write } from '#test/benchmarks/cost/meter';
 import { anEventPath } from '#test/support/event-path';
-import { aReceiver, type Answer, type Receiver } from '#test/support/event-path/receiver';
+import { type Answer, aReceiver, type Receiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -55,24 +55,24 @@ describe('a long response of a receiver', () => {
     expect(Math.max(...writes.map(({ bytes }) => bytes))).toBeLessThan(1_024);
   });
 
-  it.each([['after a refusal', [500, 204]], ['after a delivery', [204]]] as const)(
-    'is shown as a whole with a redelivery: %s',
-    async (_which, answers) => {
-      const { path, delivery } = await deliveredTo(aTalkativeReceiver(answers));
-      path.clock.set(later(path.clock.now(), MINUTE_MS));
-      await path.asksFor(delivery.id);
-      await path.untilQuiet();
+  it.each([
+    ['after a refusal', [500, 204]],
+    ['after a delivery', [204]],
+  ] as const)('is shown as a whole with a redelivery: %s', async (_which, answers) => {
+    const { path, delivery } = await deliveredTo(aTalkativeReceiver(answers));
+    path.clock.set(later(path.clock.now(), MINUTE_MS));
+    await path.asksFor(delivery.id);
+    await path.untilQuiet();
 
-      const [after] = await path.all();
-      const attempts = after ? await path.deliveries.attempts(after) : [];
+    const [after] = await path.all();
+    const attempts = after ? await path.deliveries.attempts(after) : [];
 
-      expect(attempts.map(({ number }) => number)).toEqual(attempts.map((_, at) => at + 1));
-      expect(attempts).toHaveLength(answers.length + 1);
-      expect(attempts.map(({ responseHeaders, responseBody }) => ({ responseHeaders, responseBody }))).toEqual(
-        attempts.map(() => LONG_RESPONSE),
-      );
-    },
-  );
+    expect(attempts.map(({ number }) => number)).toEqual(attempts.map((_, at) => at + 1));
+    expect(attempts).toHaveLength(answers.length + 1);
+    expect(attempts.map(({ responseHeaders, responseBody }) => ({ responseHeaders, responseBody }))).toEqual(
+      attempts.map(() => LONG_RESPONSE),
+    );
+  });
 
   it('in the row of a delivery of before is still shown', async () => {
     const { path, delivery } = await deliveredTo(aReceiver({ answers: [204] }));

@@ -85,9 +85,7 @@ describe('an event beyond the deliveries of a workspace in a minute', () => {
 
     await path.atThisMoment();
 
-    expect(endpoints.map(({ receiver }) => receiver.received.map(({ at }) => at - begun))).toEqual(
-      Array(20).fill([0]),
-    );
+    expect(endpoints.map(({ receiver }) => receiver.received.map(({ at }) => at - begun))).toEqual(Array(20).fill([0]));
     expect(inLine(path)).toBe(0);
   });
 });

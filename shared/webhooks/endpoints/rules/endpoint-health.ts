@@ -26,8 +26,7 @@ export const isFailing = ({ since, attempts }: FailureStreak, now: Instant, time
 export const unansweredSince = (
   { failingSince }: Pick<WebhookEndpoint, 'failingSince'>,
   streak: FailureStreak | undefined,
-): Instant | undefined =>
-  failingSince ?? (streak && streak.attempts >= FAILING_ATTEMPTS ? streak.since : undefined);
+): Instant | undefined => failingSince ?? (streak && streak.attempts >= FAILING_ATTEMPTS ? streak.since : undefined);
 
 export const startFailing = (endpoint: WebhookEndpoint, { since }: FailureStreak): WebhookEndpoint => ({
   ...endpoint,

@@ -42,13 +42,16 @@ describe('an attempt that is passed over', () => {
     expect(dueIn(500)).toBeLessThan(5);
   });
 
-  it.each([0, 1, 5, 14, 500])('ends with its last attempt in the time of the schedule: failing for %i hours', (hours) => {
-    const { count, endsAfterMs } = looks(hours * HOUR_MS);
+  it.each([0, 1, 5, 14, 500])(
+    'ends with its last attempt in the time of the schedule: failing for %i hours',
+    (hours) => {
+      const { count, endsAfterMs } = looks(hours * HOUR_MS);
 
-    expect(endsAfterMs).toBeGreaterThan(13 * HOUR_MS);
-    expect(endsAfterMs).toBeLessThan(14.1 * HOUR_MS);
-    expect(count).toBeLessThanOrEqual(hours >= 14 ? 4 : 19);
-  });
+      expect(endsAfterMs).toBeGreaterThan(13 * HOUR_MS);
+      expect(endsAfterMs).toBeLessThan(14.1 * HOUR_MS);
+      expect(count).toBeLessThanOrEqual(hours >= 14 ? 4 : 19);
+    },
+  );
 
   it('is neither the first nor the last, nor one of a delivery that has ended', () => {
     expect([

@@ -84,6 +84,22 @@ export const LIMITS = {
   redeliveries: { most: 60, windowMs: MINUTE_MS, about: 'redeliveries a minute in one workspace' },
   bulk_redeliveries: { most: 1, windowMs: MINUTE_MS, about: 'bulk redelivery a minute in one workspace' },
   failed_events: { most: 60, windowMs: MINUTE_MS, about: 'webhook_event.failed events a minute in one workspace' },
+  // Refuses nothing: events beyond it wait in line (`shared/webhooks/delivery/workspace-line.ts`). Six endpoints get every
+  // event of as many pushed calendar events as there may be.
+  webhooks: { most: 6000, windowMs: MINUTE_MS, about: 'webhooks a minute in one workspace' },
+  // Five such workspaces at a time: the limits of the workspaces of one user do not add up.
+  user_webhooks: {
+    most: 30_000,
+    windowMs: MINUTE_MS,
+    about: 'webhooks a minute of all workspaces that one user founded',
+  },
+  // Refuses nothing: a retry beyond it is passed over (`shared/webhooks/delivery/rules/passed-over.ts`). An endpoint with
+  // fewer than 180 events an hour never has more.
+  unanswered_retries: {
+    most: 60,
+    windowMs: MINUTE_MS,
+    about: 'retries a minute at one webhook endpoint that acknowledges nothing',
+  },
   calendar_syncs: {
     most: 60,
     windowMs: MINUTE_MS,

@@ -286,6 +286,9 @@ export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({
 /** The end of the line of a webhook endpoint with `max_per_second`. */
 export const endpointLineKey = (endpoint: WebhookEndpointId): Key => ({ pk: `LINE#${endpoint}`, sk: ALONE });
 
+/** The end of the line of the events of a workspace, or of all that a user founded, that are fanned out. */
+export const fanoutLineKey = (of: WorkspaceId | UserId): Key => ({ pk: `LINE#${of}`, sk: ALONE });
+
 /** How many attempts began at a webhook endpoint in one second, in Unix seconds. */
 export const endpointSecondKey = (endpoint: WebhookEndpointId, second: number): Key => ({
   pk: `RATE#${endpoint}#${second}`,

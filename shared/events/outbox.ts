@@ -152,6 +152,15 @@ export const outboxRows = (table: Table) => {
       });
     },
 
+    /** The event waits in the line of its workspace until then, and the sweeper sends it again. One slot is all it gets. */
+    async lineUp({ id: outboxId, type }: OutboxRef, slotAt: Instant): Promise<void> {
+      await table.write({
+        update: outboxKey(outboxId, type),
+        set: { text: 'SET due_at = :slot, slot_at = :slot REMOVE moves, since', values: { ':slot': slotAt } },
+        when: { text: 'attribute_exists(due_pk) AND attribute_not_exists(slot_at)' },
+      });
+    },
+
     /** Acknowledges the row end to end: the sweeper does not send it again. Idempotent. */
     async finish({ id: outboxId, type, subject }: OutboxRef): Promise<void> {
       await table.write({
@@ -165,7 +174,8 @@ export const outboxRows = (table: Table) => {
 
 function eventIn(outboxId: OutboxId, item: Item): OutboxEvent {
   const content = v.parse(Content, JSON.parse(textIn(item['content'])));
-  return { id: outboxId, ...content, unfinished: item.due_pk !== undefined };
+  const slotAt = v.parse(v.optional(instant), item['slot_at']);
+  return { id: outboxId, ...content, slotAt, unfinished: item.due_pk !== undefined };
 }
 
 const textIn = (bytes: unknown): string => inflated(v.parse(v.instance(Uint8Array), bytes));

@@ -34,6 +34,8 @@ export interface OutboxEvent {
   readonly snapshot: JsonObject;
   /** The API version whose shape the snapshot has: the newest one when the event happened. */
   readonly version: string;
+  /** While or since it waited in the line of its workspace: when it is fanned out. */
+  readonly slotAt?: Instant | undefined;
   /** Not fanned out yet, or a delivery still waits for its first attempt. */
   readonly unfinished: boolean;
 }

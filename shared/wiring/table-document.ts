@@ -53,6 +53,10 @@ const PLAIN_ROWS: readonly PlainRow[] = [
     row: 'Batches of a queue that hold first attempts of a webhook endpoint, or of orders (`wks_`), a day',
   },
   { key: 'LINE#whe_, .', row: 'End of the line of a webhook endpoint with a rate, 31 days' },
+  {
+    key: 'LINE#wks_, .',
+    row: 'End of the line of the events of a workspace that are fanned out, or of all workspaces of a founder (`usr_`), 31 days',
+  },
   { key: 'RATE#whe_#second, .', row: 'Attempts at a webhook endpoint with a rate in one second, 10 minutes' },
   { key: 'RECORDERS#, .', row: 'Recorders of the deployment, secrets sealed, and their order by platform' },
   {

@@ -10,6 +10,7 @@ import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message
 import type { EndpointPlaces } from '#shared/webhooks/delivery/endpoint-places';
 import type { EndpointRate } from '#shared/webhooks/delivery/endpoint-rate';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports';
+import type { RetryTurns } from '#shared/webhooks/delivery/retry-turns';
 import { type AttemptClass, classOf } from '#shared/webhooks/delivery/rules/attempt';
 import type { EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { DeliveryStore } from '#shared/webhooks/delivery/store';
@@ -32,6 +33,7 @@ export interface DeliveryContext {
   readonly statsShards: StatsShards;
   readonly places: EndpointPlaces;
   readonly rate: EndpointRate;
+  readonly retryTurns: RetryTurns;
   readonly pauses: PausedWorkspaces;
   readonly visibility: Visibility;
   readonly clock: Clock;

@@ -18,6 +18,7 @@ import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { QueuedDelivery } from '#shared/webhooks/delivery/delivery-message';
 import { endpointPlaces, placesOfOneEndpoint } from '#shared/webhooks/delivery/endpoint-places';
 import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
+import { retryTurns } from '#shared/webhooks/delivery/retry-turns';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { commandContext } from '#shared/wiring/command-context';
@@ -117,6 +118,7 @@ export const handler = lazyHandler(() => {
       }),
     }),
     rate: endpointRate({ table, clock: systemClock }),
+    retryTurns: retryTurns(commands),
     pauses: pausedWorkspaces({ table, clock: systemClock }),
     visibility: sqsVisibility(sqsClient(), QUEUES.map(requiredEnv)),
     clock: systemClock,

@@ -32,7 +32,8 @@ import {
 import { noteAcknowledged, noteFailed } from './endpoint-health.ts';
 import { inLine, slotToWaitFor } from './endpoint-line.ts';
 import { finishEvent } from './finish-event.ts';
-import { waitForResumption } from './held-back.ts';
+import { HELD, waitForResumption } from './held-back.ts';
+import { PASSED_OVER, unansweredTooOften, withoutAttempt } from './pass-over.ts';
 import { scheduleNextAttempt } from './queues.ts';
 
 /** An error after the lease was acquired and before the attempt was recorded: retry after the lease has ended. */
@@ -51,24 +52,28 @@ export async function sendLeased(
   const saved = await keepingLease(context, leased, received);
   // The lease expired and another worker acquired it, which now records the attempt.
   if (!saved) return LEASE_LOST;
-  const { isHeld = false } = saved;
-  const outcome = isHeld
-    ? await waitForResumption(context, saved.state, received)
-    : await scheduled(context, saved.state, received);
+  const outcome =
+    saved.unsent === HELD
+      ? await waitForResumption(context, saved.state, received)
+      : await scheduled(context, saved, received);
   // Not after a redelivery, which may be sent before fan-out has created every delivery of the event.
   if (awaitsFirstAttempt(leased.state) && !('manual' in received.message)) await finishEvent(context, saved.state);
   return outcome;
 }
 
-async function scheduled(context: DeliveryContext, delivery: Delivery, received: ReceivedMessage): Promise<string> {
-  if (delivery.slot) return inLine(context, delivery, received);
-  await scheduleNextAttempt(context, delivery);
-  return delivery.status;
+async function scheduled(
+  context: DeliveryContext,
+  { state, unsent }: Kept,
+  received: ReceivedMessage,
+): Promise<string> {
+  if (state.slot) return inLine(context, state, received);
+  await scheduleNextAttempt(context, state);
+  return unsent ?? state.status;
 }
 
 interface Kept extends Loaded<Delivery> {
-  /** Nothing was sent: the workspace is paused. */
-  readonly isHeld?: true;
+  /** Why nothing was sent: the workspace is paused, or the retry was passed over. */
+  readonly unsent?: typeof HELD | typeof PASSED_OVER;
 }
 
 /** Wraps every error, so that the message returns after the lease has ended. */
@@ -85,10 +90,13 @@ async function keepingLease(
       pauses.isPaused(workspaceId),
       endpointId === null ? undefined : findStreak(table, endpointId),
     ]);
-    if (receiver?.isOpen && isPaused) return await hold(context, leased, received);
-    return receiver?.isOpen
-      ? await sendAndRecord(context, leased, { ...receiver, streak }, received)
-      : await context.deliveries.save(leased, unleased(skip(leased.state)), context.clock.now());
+    if (!receiver?.isOpen) return await context.deliveries.save(leased, unleased(skip(leased.state)), clock.now());
+    if (isPaused) return await hold(context, leased, received);
+    const open = { ...receiver, streak };
+    const since = await unansweredTooOften(context, leased.state, open, received);
+    if (since === undefined) return await sendAndRecord(context, leased, open, received);
+    const saved = await context.deliveries.save(leased, withoutAttempt(context, leased.state, since), clock.now());
+    return saved && { ...saved, unsent: PASSED_OVER };
   } catch (cause) {
     throw new FailedUnderLease('The delivery stays leased until its lease ends.', { cause });
   }
@@ -103,7 +111,7 @@ async function hold(
   const now = clock.now();
   const after = 'manual' in message ? unleased(leased.state) : heldBack(leased.state, nextLookAt(now));
   const saved = await deliveries.save(leased, after, now);
-  return saved && { ...saved, isHeld: true };
+  return saved && { ...saved, unsent: HELD };
 }
 
 /** The receiver of a delivery, with the failures of an endpoint, as they were read before the request. */

@@ -29,10 +29,11 @@ import {
 } from '#shared/webhooks/delivery/rules/delivery';
 import type { Receiver } from '#shared/webhooks/delivery/rules/receiver';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { type WorkspaceLine, workspaceLine } from '#shared/webhooks/delivery/workspace-line';
 import { hasFilter, passesFilter } from '#shared/webhooks/endpoints/rules/event-filter';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { serverFromEnvironment } from '#shared/wiring/from-environment';
-import { mainTable } from '#shared/wiring/main-table';
+import { lambdaDependencies } from '#shared/wiring/worker';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -42,6 +43,7 @@ export interface FanOutContext {
   readonly server: Server;
   /** The queue of first attempts. */
   readonly first: Queue<DeliveryMessage>;
+  readonly line: WorkspaceLine;
   /** A dimension of the metrics: stages may share an account. */
   readonly stage: string;
   readonly log: typeof writeLog;
@@ -125,12 +127,12 @@ async function groupEvents({ table, queue }: QueueContext, refs: readonly Outbox
  */
 export const fanOut =
   (context: FanOutContext) =>
-  async (ref: OutboxRef, isReceivedAgain = false): Promise<'gone' | 'done before' | 'fanned out'> => {
-    const { table, clock, first } = context;
-    const outbox = outboxRows(table);
-    const event = await outbox.read(ref.id, ref.type);
+  async (ref: OutboxRef, isReceivedAgain = false): Promise<FannedOut> => {
+    const { table, clock } = context;
+    const event = await outboxRows(table).read(ref.id, ref.type);
     if (!event) return 'gone';
     if (!event.unfinished) return 'done before';
+    if (event.slotAt !== undefined && event.slotAt > clock.now()) return 'in line';
     const payloads = await storePayloads(context, event);
     const deliveries = await deliveriesOf(context, event, payloads);
     if (deliveries.length === 0) {
@@ -138,21 +140,45 @@ export const fanOut =
       await removeEvent(table, event.id);
       return 'fanned out';
     }
-    const now = clock.now();
-    await eraseFromLate(table, event, now);
-    const store = deliveryStore(table);
-    const found = await foundBefore(context, { event, deliveries, isReceivedAgain, now });
-    const missing = deliveries.filter(({ id }) => !found.some((one) => one.id === id));
-    const isOurs = await Promise.all(missing.map((delivery) => store.create(delivery, now)));
-    // What another fan-out of the event has created meanwhile, that one queues.
-    const created = missing.filter((_delivery, at) => isOurs[at]);
-    const isLost = isReceivedAgain || now >= later(event.at, MESSAGE_LOST_AFTER_MS);
-    const waiting = found.filter(awaitsFirstAttempt);
-    await first.send([...created.filter(awaitsFirstAttempt), ...(isLost ? waiting : [])].map(firstAttempt));
-    // The last first attempt ends it otherwise: functions/workers/webhook-delivery/finish-event.ts.
-    if (waiting.length === 0 && !missing.some(awaitsFirstAttempt)) await outbox.finish(ref);
+    const repeatable = { event, deliveries, isReceivedAgain, now: clock.now() };
+    const found = await foundBefore(context, repeatable);
+    if (found.length === 0 && (await linesUp(context, event, deliveries.length))) return 'in line';
+    await makeDeliveries(context, repeatable, found);
     return 'fanned out';
   };
+
+/** Creates those that an earlier fan-out of the event did not create, and queues their first attempts. */
+async function makeDeliveries(
+  { table, first }: FanOutContext,
+  { event, deliveries, isReceivedAgain, now }: Repeatable,
+  found: readonly Delivery[],
+): Promise<void> {
+  await eraseFromLate(table, event, now);
+  const store = deliveryStore(table);
+  const missing = deliveries.filter(({ id }) => !found.some((one) => one.id === id));
+  const isOurs = await Promise.all(missing.map((delivery) => store.create(delivery, now)));
+  // What another fan-out of the event has created meanwhile, that one queues.
+  const created = missing.filter((_delivery, at) => isOurs[at]);
+  const isLost = isReceivedAgain || now >= later(event.at, MESSAGE_LOST_AFTER_MS);
+  const waiting = found.filter(awaitsFirstAttempt);
+  await first.send([...created.filter(awaitsFirstAttempt), ...(isLost ? waiting : [])].map(firstAttempt));
+  // The last first attempt ends it otherwise: functions/workers/webhook-delivery/finish-event.ts.
+  if (waiting.length === 0 && !missing.some(awaitsFirstAttempt)) await outboxRows(table).finish(event);
+}
+
+/** What became of an event. */
+type FannedOut = 'gone' | 'done before' | 'fanned out' | 'in line';
+
+/**
+ * An event beyond the deliveries that are made for a workspace in a minute waits for its slot as a row that is due: it has
+ * no message meanwhile, and is looked at once more. Whether it waits.
+ */
+async function linesUp({ table, line }: FanOutContext, event: OutboxEvent, deliveries: number): Promise<boolean> {
+  if (event.slotAt !== undefined) return false;
+  const slotAt = await line.slotFor(event.workspaceId, deliveries);
+  if (slotAt !== undefined) await outboxRows(table).lineUp(event, slotAt);
+  return slotAt !== undefined;
+}
 
 interface Repeatable {
   readonly event: OutboxEvent;
@@ -168,7 +194,7 @@ async function foundBefore(
 ): Promise<readonly Delivery[]> {
   if (!isReceivedAgain && !isSwept(event, now)) return [];
   const found = await existing(context.table, deliveries);
-  if (found.length === 0 && isSwept(event, now)) reportLate(context, now);
+  if (found.length === 0 && isSwept(event, now) && event.slotAt === undefined) reportLate(context, now);
   return found;
 }
 
@@ -270,9 +296,11 @@ const firstAttempt = (delivery: Delivery): Outgoing<DeliveryMessage> => ({
   group: attemptGroup(delivery),
 });
 
-export const handler = lazyHandler(() =>
-  webhookFanout({
-    table: mainTable(),
+export const handler = lazyHandler(() => {
+  const dependencies = lambdaDependencies();
+  return webhookFanout({
+    table: dependencies.table,
+    line: workspaceLine(dependencies),
     clock: systemClock,
     server: serverFromEnvironment(),
     first: batchingQueue(sqsQueue(sqsClient(), requiredEnv('firstQueueUrl'))),
@@ -280,5 +308,5 @@ export const handler = lazyHandler(() =>
     visibility: sqsVisibility(sqsClient(), [requiredEnv('fanoutQueueUrl')]),
     stage: requiredEnv('stage'),
     log: writeLog,
-  }),
-);
+  });
+});

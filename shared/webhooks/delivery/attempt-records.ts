@@ -52,7 +52,8 @@ export function attemptRecords(table: Table) {
     following?: AttemptEffects,
   ): Promise<Loaded<Delivery> | undefined> => {
     // Its row counts only with the delivery that names its number, and needs no place in the transaction.
-    if (attempt.number > 1 && !(await table.write(putAttempt(delivery, attempt, before.revision)))) return undefined;
+    const hasOwnRow = delivery.firstAttempt !== attempt;
+    if (hasOwnRow && !(await table.write(putAttempt(delivery, attempt, before.revision)))) return undefined;
     const group = attemptGroup(delivery);
     const recording = { group, delivery: putDelivery(delivery, before.revision, now), following };
     return saveUnlessChanged(table, before, delivery, (round) =>

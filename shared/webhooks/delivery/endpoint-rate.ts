@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
 import type { WebhookEndpointId } from '#shared/core/ids';
-import { Throttled } from '#shared/core/store';
-import type { Expression, Table } from '#shared/core/table';
-import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS, ttlAt } from '#shared/core/time';
+import type { Table } from '#shared/core/table';
+import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { batchedByKey } from '#shared/dynamodb/batched-by-key';
 import { endpointLineKey, endpointSecondKey } from '#shared/dynamodb/keys';
+import { moveLine } from '#shared/dynamodb/lines';
 import { slotGap } from '#shared/webhooks/delivery/rules/rate-slot';
 
 /** The attempts at an endpoint with `max_per_second`, over all instances of the delivery function. All throw `Throttled`. */
@@ -26,7 +26,7 @@ interface Asked {
   readonly maxPerSecond: number;
 }
 
-/** Tries of a write, or of a second that ended while it was written. */
+/** Tries of a second that ended while it was written. */
 const ROUNDS = 4;
 
 /**
@@ -43,36 +43,12 @@ export function endpointRate(needs: Needs): EndpointRate {
   };
 }
 
-const Line = v.object({ next_us: v.number() });
-
-/** Moves the end of the line: from where it is, or from now where that has passed. */
-async function reserveAll({ table, clock }: Needs, asked: readonly [Asked, ...Asked[]]): Promise<readonly Instant[]> {
+async function reserveAll(needs: Needs, asked: readonly [Asked, ...Asked[]]): Promise<readonly Instant[]> {
   const gaps = asked.map(({ maxPerSecond }) => slotGap(maxPerSecond));
-  const total = gaps.reduce((sum, gap) => sum + gap, 0);
-  const key = endpointLineKey(asked[0].endpoint);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const now = clock.now();
-    const values = { ':now': now * 1_000, ':total': total };
-    const change = (text: string, used: Expression['values'], when: string) =>
-      table.update(
-        key,
-        {
-          text: `SET next_us = ${text}, #type = :type, #ttl = :ttl`,
-          names: { '#type': 'type', '#ttl': 'ttl' },
-          values: { ...used, ':type': 'endpoint_line', ':ttl': lineExpiry(now) },
-        },
-        { text: when, values: { ':now': values[':now'] } },
-      );
-    const changed =
-      (await change('next_us + :total', { ':total': total }, 'next_us >= :now')) ??
-      (await change(':first', { ':first': values[':now'] + total }, 'attribute_not_exists(next_us) OR next_us < :now'));
-    if (changed) return slotsFrom(v.parse(Line, changed).next_us - total, gaps);
-  }
-  throw new Throttled('The line of the endpoint is in use.');
+  const totalUs = gaps.reduce((sum, gap) => sum + gap, 0);
+  const endUs = await moveLine(needs, endpointLineKey(asked[0].endpoint), { type: 'endpoint_line', totalUs });
+  return slotsFrom(endUs - totalUs, gaps);
 }
-
-/** Longer than any event is kept, so that a line never begins anew before its end. */
-const lineExpiry = (now: Instant): number => ttlAt(later(now, 31 * DAY_MS));
 
 function slotsFrom(firstUs: number, gaps: readonly number[]): readonly Instant[] {
   let at = firstUs;

@@ -41,7 +41,7 @@ export const deliveries = entity<Delivery>({
     order: '`W#EVT#retrying`, `failed`, `skipped`; id',
     due: 'next attempt after the first + 2 min',
     rows: {
-      '`evt_`, `ATTEMPT#nn`': 'Further attempts',
+      '`evt_`, `ATTEMPT#nn`': 'Further attempts, and a first one with a long response',
       '`out_`, `EVENT#`type': 'Outbox row: the event',
       '`out_`, `BODY#`pin': 'Text of an event at an older pin',
     },
@@ -92,8 +92,10 @@ export const deliveryStore = (table: Table) => ({
   async attempts({ id, firstAttempt, attemptsCount }: Delivery): Promise<readonly Attempt[]> {
     const rows = (await partition(table, id, ATTEMPTS)).map((item) => stateOf(AttemptRow, item));
     // A worker that was killed before it saved the delivery leaves a row that is not on record.
-    const further = rows.filter(({ number }) => number <= attemptsCount);
-    return [...(firstAttempt ? [firstAttempt] : []), ...further].sort((one, other) => one.number - other.number);
+    const onRecord = rows.filter(({ number }) => number <= attemptsCount);
+    // A first attempt with a row of its own is in the delivery without its response.
+    const inDelivery = firstAttempt && !onRecord.some(({ number }) => number === firstAttempt.number);
+    return [...(inDelivery ? [firstAttempt] : []), ...onRecord].sort((one, other) => one.number - other.number);
   },
 });
 

@@ -19,8 +19,10 @@ import { fullJitter, systemClock, systemTimer } from '#shared/platform/system-cl
 import { type EndpointPlaces, endpointPlaces, placesOfOneEndpoint } from '#shared/webhooks/delivery/endpoint-places';
 import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports';
+import { retryTurns } from '#shared/webhooks/delivery/retry-turns';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
+import type { WorkspaceLine } from '#shared/webhooks/delivery/workspace-line';
 import { commandContext } from '#shared/wiring/command-context';
 import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 import { inMemoryEventBridge } from '#test/doubles/aws/eventbridge';
@@ -50,6 +52,9 @@ interface Given {
   /** Told of every write to the table. */
   readonly committed?: InMemoryTableOptions['committed'];
 }
+
+/** The load of one workspace is more than it may have: what is measured is the path. */
+const ENDLESS_LINE: WorkspaceLine = { slotFor: async () => undefined };
 
 const ANY_NUMBER_OF_PLACES: EndpointPlaces = { take: async () => true, giveBack: async () => undefined };
 
@@ -117,6 +122,7 @@ export function platform(given: Given) {
     () =>
       webhookFanout({
         table,
+        line: ENDLESS_LINE,
         first: batchingQueue(queue(queues.first)),
         queue: batchingQueue(queue(queues.fanout)),
         clock: systemClock,
@@ -153,6 +159,7 @@ export function platform(given: Given) {
           ? endpointPlaces({ table, clock: systemClock, most: placesOfOneEndpoint(concurrency) })
           : ANY_NUMBER_OF_PLACES,
         rate: endpointRate({ table, clock: systemClock }),
+        retryTurns: retryTurns(commands),
         pauses: pausedWorkspaces({ table, clock: systemClock }),
         visibility: sqsVisibility(
           sqs.client,

@@ -126,7 +126,7 @@ export function partnerWorkspace({ dynamo, kms, clock, random, receivers }: Retu
   };
 }
 
-const aWorkspace = (id: WorkspaceId, at: Instant): Workspace => ({
+export const aWorkspace = (id: WorkspaceId, at: Instant): Workspace => ({
   ...{ id, number: 123_456_789, name: 'Acme', ownerEmail: 'owner@acme.test', emailDomains: ['acme.test'] },
   ...{ metadata: {}, archivedAt: null, createdAt: at, updatedAt: at, choices: [], endpoints: [] },
   ownerId: 'usr_01h455vb4pex5vsknk084sn02q' as Workspace['ownerId'],

@@ -16,8 +16,10 @@ import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message
 import { endpointPlaces } from '#shared/webhooks/delivery/endpoint-places';
 import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
 import type { WebhookRequest } from '#shared/webhooks/delivery/ports';
+import { retryTurns } from '#shared/webhooks/delivery/retry-turns';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { workspaceLine } from '#shared/webhooks/delivery/workspace-line';
 import { commandContext } from '#shared/wiring/command-context';
 import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 import { seededBytes } from '#test/benchmarks/random';
@@ -41,8 +43,10 @@ export const relayIn = (services: Services, container: Container) =>
   outboxRelay({ bus: busOf(services, container), log: services.log });
 
 export const fanoutIn = (services: Services, container: Container) => {
+  const table = tableOf(services, container);
   return webhookFanout({
-    table: tableOf(services, container),
+    table,
+    line: workspaceLine({ table, clock: services.clock }),
     first: batchingQueue(queueOf(services, container, 'first')),
     queue: batchingQueue(queueOf(services, container, 'fanout')),
     clock: services.clock,
@@ -64,9 +68,10 @@ export const deliveryIn = (
   const { sqs, kms, clock, random, newToken, log } = services;
   const table = tableOf(services, container);
   const backoff = { pause: async () => undefined };
+  const commands = commandContext({ table, clock, backoff, randomBytes: seededBytes(random) });
   const context = {
     table,
-    commands: commandContext({ table, clock, backoff, randomBytes: seededBytes(random) }),
+    commands,
     deliveries: deliveryStore(table),
     server: { zone: 'Etc/UTC' },
     sealer: cachingSealer(kmsSealer(container.watch(kms), 'key'), clock),
@@ -90,6 +95,7 @@ export const deliveryIn = (
     statsShards: new StatsShards(random),
     places: endpointPlaces({ table, clock, most: PLACES }),
     rate: endpointRate({ table, clock }),
+    retryTurns: retryTurns(commands),
     pauses: pausedWorkspaces({ table, clock }),
     visibility: sqsVisibility(container.watch(sqs), ['first', 'retry', 'deliver-slow'].map(sqs.urlOf)),
     clock,

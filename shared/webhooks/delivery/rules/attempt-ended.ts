@@ -14,9 +14,16 @@ interface Circumstances {
 /** An attempt, and the delivery after it. */
 export interface EndedAttempt {
   readonly delivery: Delivery;
-  /** With its number. Attempt 1 is also in the delivery, and needs no item of its own. */
+  /** With its number. It has a row of its own unless it is the `firstAttempt` of the delivery as a whole. */
   readonly attempt: Attempt;
 }
+
+/**
+ * The most bytes of a first response, headers and body together, in the row of its delivery. That row is written twice
+ * more at each retry, for every kilobyte of it: after a refusal the response is kept only while the row stays small.
+ */
+const MOST_BYTES_ACKNOWLEDGED = 1_024;
+const MOST_BYTES_REFUSED = 256;
 
 /** The delivery after an attempt. The lease ends with the attempt. */
 export function attemptEnded(before: Delivery, outcome: AttemptOutcome, circumstances: Circumstances): EndedAttempt {
@@ -29,10 +36,17 @@ function withAttempt({ lease, slot: _used, ...delivery }: Delivery, attempt: Att
   return {
     ...delivery,
     attemptsCount: attempt.number,
-    firstAttempt: delivery.firstAttempt ?? attempt,
+    firstAttempt: delivery.firstAttempt ?? (fitsIntoDelivery(attempt) ? attempt : withoutResponse(attempt)),
     ...(attempt.trigger === 'manual' && lease?.asking !== undefined && { redelivered: lease.asking }),
   };
 }
+
+function fitsIntoDelivery(attempt: Attempt): boolean {
+  const bytes = Buffer.byteLength(JSON.stringify([attempt.responseHeaders, attempt.responseBody]));
+  return bytes <= (acknowledged(attempt) ? MOST_BYTES_ACKNOWLEDGED : MOST_BYTES_REFUSED);
+}
+
+const withoutResponse = (attempt: Attempt): Attempt => ({ ...attempt, responseHeaders: {}, responseBody: null });
 
 function nextState(delivery: Delivery, attempt: Attempt, { now, random, timeScale = 1 }: Circumstances): Delivery {
   if (acknowledged(attempt)) return delivered(delivery, now);

@@ -39,7 +39,7 @@ export interface DeliveryIdentity {
 interface History {
   /** Automatic and manual attempts together. */
   readonly attemptsCount: number;
-  /** Attempt 1 is stored here; later ones are items of their own. */
+  /** Attempt 1, without a long response; that and later attempts have rows of their own. */
   readonly firstAttempt?: Attempt;
   /** The newest redelivery request that was carried out; its message may come again. */
   readonly redelivered?: string;

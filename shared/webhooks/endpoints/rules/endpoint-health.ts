@@ -22,6 +22,12 @@ const FAILING_AFTER_MS = HOUR_MS;
 export const isFailing = ({ since, attempts }: FailureStreak, now: Instant, timeScale: TimeScale): boolean =>
   attempts >= FAILING_ATTEMPTS && later(since, timeScale.scaled(FAILING_AFTER_MS) + LEASE_MS) <= now;
 
+/** Since when the endpoint has acknowledged none of its attempts, ten at least; undefined where it has. */
+export const unansweredSince = (
+  { failingSince }: Pick<WebhookEndpoint, 'failingSince'>,
+  streak: FailureStreak | undefined,
+): Instant | undefined => failingSince ?? (streak && streak.attempts >= FAILING_ATTEMPTS ? streak.since : undefined);
+
 export const startFailing = (endpoint: WebhookEndpoint, { since }: FailureStreak): WebhookEndpoint => ({
   ...endpoint,
   failingSince: since,

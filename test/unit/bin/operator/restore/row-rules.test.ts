@@ -67,6 +67,7 @@ describe('a restore', () => {
       'LIMIT#subject#limit#window .',
       'PLACES#queue#whe_ .',
       'LINE#whe_ .',
+      'LINE#wks_ .',
       'RATE#whe_#second .',
       'RECORDER#name CIRCUIT',
       'OUTBOX# time_h(id)',

@@ -59,6 +59,8 @@ const LIMITS: Required<LimitOverrides> = {
   exports: UNREACHABLE,
   folders: UNREACHABLE,
   style_guides: UNREACHABLE,
+  downloaded_bytes: UNREACHABLE,
+  user_downloaded_bytes: UNREACHABLE,
   uploads: UNREACHABLE,
   unused_uploads: UNREACHABLE,
   glossaries: UNREACHABLE,

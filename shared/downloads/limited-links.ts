@@ -1,0 +1,55 @@
+import type { CommandContext } from '#shared/commands/context';
+import type { RefuseMoreDownloads } from '#shared/downloads/ports';
+import { refuseMoreDownloads } from '#shared/downloads/refuse-more-downloads';
+import { workspaceOfKey } from '#shared/downloads/rules/workspace-of-key';
+import type { FileStorage } from '#shared/files/ports';
+import type { UploadStorage } from '#shared/uploads/ports';
+
+interface Storages {
+  readonly files?: FileStorage;
+  readonly uploadStorage?: UploadStorage;
+}
+
+/**
+ * A context whose storages sign no link for a workspace that used up what it may download in a day: 429 until the day
+ * (UTC) ends. For what answers requests: workers read and write files without links.
+ */
+export function withLimitedLinks<Context extends CommandContext & Storages>(
+  context: Context,
+): Context & { readonly refuseMoreDownloads: RefuseMoreDownloads } {
+  const refuse = refuseMoreDownloads(context);
+  const { files, uploadStorage } = context;
+  return {
+    ...context,
+    refuseMoreDownloads: refuse,
+    ...(files && { files: limitedFiles(files, refuse) }),
+    ...(uploadStorage && { uploadStorage: limitedUploads(uploadStorage, refuse) }),
+  };
+}
+
+const limitedFiles = (files: FileStorage, refuse: RefuseMoreDownloads): FileStorage => ({
+  ...files,
+  async linkTo(key, download) {
+    await refuseFor(refuse, key);
+    return files.linkTo(key, download);
+  },
+});
+
+const limitedUploads = (uploads: UploadStorage, refuse: RefuseMoreDownloads): UploadStorage => ({
+  ...uploads,
+  async signPut(key, ...rest) {
+    await refuseFor(refuse, key);
+    return uploads.signPut(key, ...rest);
+  },
+  async signParts(upload, ...rest) {
+    await refuseFor(refuse, upload.key);
+    return uploads.signParts(upload, ...rest);
+  },
+});
+
+async function refuseFor(refuse: RefuseMoreDownloads, key: string): Promise<void> {
+  const workspaceId = workspaceOfKey(key);
+  // Every file that has links is of a workspace.
+  if (!workspaceId) throw new Error('The file is of no workspace.');
+  await refuse(workspaceId);
+}

@@ -185,7 +185,7 @@ export const getTranscriptContract = contract({
       alsoText: ['text/plain', 'text/vtt', 'application/x-subrip'],
     },
   },
-  errors: { 404: ['not_found'], 409: ['conflict'], 422: ['too_long'] },
+  errors: { 404: ['not_found'], 409: ['conflict'], 422: ['too_long'], 429: ['rate_limited'] },
 });
 
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0, '[invalid] must not be negative.'));

@@ -226,5 +226,5 @@ export const getResultsContract = contract({
       alsoText: ['text/plain', 'text/vtt', 'application/x-subrip'],
     },
   },
-  errors: { 404: ['not_found'], 422: ['too_long'] },
+  errors: { 404: ['not_found'], 422: ['too_long'], 429: ['rate_limited'] },
 });

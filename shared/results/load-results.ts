@@ -34,37 +34,37 @@ export async function recordedBots(table: Table, { recordings }: Meeting): Promi
 export async function loadResults(sources: Sources, meeting: Meeting, expiresAt: Instant): Promise<Results> {
   const shown = shownRecording(meeting);
   const [transcript, summary, files] = await Promise.all([
-    loadTranscript(sources, meeting, expiresAt),
+    loadTranscript(sources, meeting),
     shown?.results.summary === 'ready' ? resultsInFiles(sources.files).summary(keyOf(meeting, shown)) : undefined,
     linkedFiles(sources, meeting, expiresAt),
   ]);
-  return { transcript: transcript?.transcript, transcriptUrl: transcript?.url ?? null, summary, files };
+  const transcriptUrl = transcript ? await linkToShownTranscript(sources, meeting, expiresAt) : null;
+  return { transcript, transcriptUrl, summary, files };
 }
 
-/** The transcript of the shown recording, with a link to its file; undefined while there is none. */
+/** The transcript of the shown recording; undefined while there is none. */
 export async function loadTranscript(
   { files }: Pick<Sources, 'files'>,
   meeting: Meeting,
-  expiresAt: Instant,
-): Promise<{ readonly transcript: Transcript; readonly url: string } | undefined> {
+): Promise<Transcript | undefined> {
   const shown = shownRecording(meeting);
-  if (shown?.results.transcript !== 'ready') return undefined;
-  return readTranscriptFile({ files }, keyOf(meeting, shown), { filename: `${meeting.id}-transcript.json`, expiresAt });
+  return shown?.results.transcript === 'ready' ? resultsInFiles(files).transcript(keyOf(meeting, shown)) : undefined;
+}
+
+/** A link to the file of that transcript; null while there is none. */
+export async function linkToShownTranscript(
+  { files }: Pick<Sources, 'files'>,
+  meeting: Meeting,
+  expiresAt: Instant,
+): Promise<string | null> {
+  const shown = shownRecording(meeting);
+  if (shown?.results.transcript !== 'ready') return null;
+  return linkToTranscript({ files }, keyOf(meeting, shown), { filename: `${meeting.id}-transcript.json`, expiresAt });
 }
 
 interface Download {
   readonly filename: string;
   readonly expiresAt: Instant;
-}
-
-/** A stored transcript with a link to its file; undefined where there is none. */
-export async function readTranscriptFile(
-  { files }: Pick<Sources, 'files'>,
-  of: TranscriptFile,
-  { filename, expiresAt }: Download,
-): Promise<{ readonly transcript: Transcript; readonly url: string } | undefined> {
-  const transcript = await resultsInFiles(files).transcript(of);
-  return transcript && { transcript, url: await linkToTranscript({ files }, of, { filename, expiresAt }) };
 }
 
 /** A link to the file of a transcript. */

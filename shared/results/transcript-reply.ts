@@ -12,10 +12,10 @@ const LARGEST_INLINE_BYTES = 4_000_000;
 const TEXT_TYPES = { txt: 'text/plain', vtt: 'text/vtt', srt: 'application/x-subrip' } as const;
 
 /** The whole body, or the one without segments where it is too large for one answer. */
-export function smaller(whole: unknown, withoutSegments: () => unknown): Reply {
+export async function smaller(whole: unknown, withoutSegments: () => unknown): Promise<Reply> {
   const text = JSON.stringify(whole);
   const fits = Buffer.byteLength(text) <= LARGEST_INLINE_BYTES && fitLambdaResponse([text]);
-  return ok(fits ? whole : withoutSegments());
+  return ok(fits ? whole : await withoutSegments());
 }
 
 /** A transcript that was written in a format. 422 `too_long` where it is too large for one answer. */
@@ -31,14 +31,21 @@ export function requireFitting(text: string, format: TranscriptFormat): void {
   throw unprocessable('format', 'too_long', message);
 }
 
+interface Shown {
+  readonly withWords: boolean;
+  /** Called only where the answer has the link; null where there is no file. */
+  readonly link: () => Promise<string | null>;
+  readonly linksExpireAt: Instant;
+}
+
 /** The transcript alone, with a link in place of segments that are too large for one answer. */
 export const transcriptJson = (
   head: ReturnType<typeof presentTranscriptHead>,
   { segments }: Transcript,
-  { withWords, url, linksExpireAt }: { withWords: boolean; url: string | null; linksExpireAt: Instant },
-): Reply =>
-  smaller({ ...head, segments: segments.map((segment) => presentSegment(segment, withWords)) }, () => ({
+  { withWords, link, linksExpireAt }: Shown,
+): Promise<Reply> =>
+  smaller({ ...head, segments: segments.map((segment) => presentSegment(segment, withWords)) }, async () => ({
     ...head,
-    url,
+    url: await link(),
     url_expires_at: isoOf(linksExpireAt),
   }));

@@ -7,7 +7,13 @@ import type { AppContext } from '#shared/http/ports';
 import { getResultsContract } from '#shared/meetings/contract';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
-import { loadResults, type Results, recordedBots } from '#shared/results/load-results';
+import {
+  linkToShownTranscript,
+  loadResults,
+  loadTranscript,
+  type Results,
+  recordedBots,
+} from '#shared/results/load-results';
 import { presentResults, presentTranscriptHead } from '#shared/results/present';
 import { transcriptAs } from '#shared/results/rules/formats';
 import { NO_TRANSCRIPT } from '#shared/results/rules/results';
@@ -45,11 +51,31 @@ export const getResults = endpoint<
 >(getResultsContract, {
   resource: find,
   prefetch: (request) => [readRows(request)],
-  run: ({ context, resource, now }) => loadResults(context, resource.state, later(now, LINKS_VALID_MS)),
-  reply: (results, { resource, query, now }) => replyWith(resource.state, results, query, later(now, LINKS_VALID_MS)),
+  run: ({ context, resource, query, now }) =>
+    query.format === undefined
+      ? loadResults(context, resource.state, later(now, LINKS_VALID_MS))
+      : transcriptAlone(context, resource.state),
+  reply: (results, { context, resource, query, now }) =>
+    replyWith({ context, meeting: resource.state, query, linksExpireAt: later(now, LINKS_VALID_MS) }, results),
 });
 
-function replyWith(meeting: Meeting, results: Results, { format, include }: Query, linksExpireAt: Instant): Reply {
+/** Without a link: few answers in a format have one. */
+const transcriptAlone = async (context: WithFiles, meeting: Meeting): Promise<Results> => ({
+  transcript: await loadTranscript(context, meeting),
+  transcriptUrl: null,
+  summary: undefined,
+  files: [],
+});
+
+interface Asked {
+  readonly context: WithFiles;
+  readonly meeting: Meeting;
+  readonly query: Query;
+  readonly linksExpireAt: Instant;
+}
+
+async function replyWith({ context, meeting, query, linksExpireAt }: Asked, results: Results): Promise<Reply> {
+  const { format, include } = query;
   const content = { ...results, linksExpireAt, withWords: include === 'words' };
   if (format === undefined)
     return smaller(presentResults(meeting, { ...content, withSegments: true }), () =>
@@ -58,5 +84,6 @@ function replyWith(meeting: Meeting, results: Results, { format, include }: Quer
   const transcript = results.transcript ?? NO_TRANSCRIPT;
   if (format !== 'json') return transcriptText(transcriptAs(format, transcript), format);
   const head = presentTranscriptHead({ meeting_id: meeting.id }, transcript);
-  return transcriptJson(head, transcript, { ...content, url: results.transcriptUrl });
+  const link = () => linkToShownTranscript(context, meeting, linksExpireAt);
+  return transcriptJson(head, transcript, { ...content, link });
 }

@@ -30,7 +30,7 @@ export const putCountedPart = (one: LogPart, at: Instant): Write => ({
 });
 
 /** Whose downloads of a day are limited together. */
-export interface Downloaders {
+interface Downloaders {
   readonly workspaceId: WorkspaceId;
   /** Undefined for a workspace that is gone. */
   readonly founderId: UserId | undefined;
@@ -50,7 +50,7 @@ export function addDownloads(uses: readonly Use[]): readonly Write[] {
   );
 }
 
-/** The limits that are used up, with what was used of each. */
+/** The same uses, with what was used of each limit in its window. */
 export const downloadedOf = (
   table: Table,
   uses: readonly Use[],

@@ -21,7 +21,7 @@ interface Counting extends CommandContext {
 }
 
 /** What a log has, in lines and workspaces. */
-export interface CountedLog {
+interface CountedLog {
   readonly lines: number;
   readonly broken: number;
   readonly workspaces: number;

@@ -165,7 +165,7 @@ export class FilesBucket extends Construct {
     suppressNagRule(
       fn.role ?? fn,
       `AwsSolutions-IAM5[Resource::${exportedName(this.accessLog)}/*]`,
-      'It reads every log, once.',
+      'It counts the requests of all workspaces, each log once.',
     );
   }
 

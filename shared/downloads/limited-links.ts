@@ -5,26 +5,20 @@ import { workspaceOfKey } from '#shared/downloads/rules/workspace-of-key';
 import type { FileStorage } from '#shared/files/ports';
 import type { UploadStorage } from '#shared/uploads/ports';
 
-interface Storages {
-  readonly files?: FileStorage;
-  readonly uploadStorage?: UploadStorage;
-}
-
 /**
- * A context whose storages sign no link for a workspace that used up what it may download in a day: 429 until the day
- * (UTC) ends. For what answers requests: workers read and write files without links.
+ * A context whose files have no link for a workspace that used up what it may download in a day: 429 until the day (UTC)
+ * ends. For what answers requests: workers read and write files without links.
  */
-export function withLimitedLinks<Context extends CommandContext & Storages>(
+export const withLimitedLinks = <Context extends CommandContext & { readonly files: FileStorage }>(
+  context: Context,
+): Context => ({ ...context, files: limitedFiles(context.files, refuseMoreDownloads(context)) });
+
+/** The same of links for uploads, with what refuses an upload before it is saved. */
+export function withLimitedUploads<Context extends CommandContext & { readonly uploadStorage: UploadStorage }>(
   context: Context,
 ): Context & { readonly refuseMoreDownloads: RefuseMoreDownloads } {
   const refuse = refuseMoreDownloads(context);
-  const { files, uploadStorage } = context;
-  return {
-    ...context,
-    refuseMoreDownloads: refuse,
-    ...(files && { files: limitedFiles(files, refuse) }),
-    ...(uploadStorage && { uploadStorage: limitedUploads(uploadStorage, refuse) }),
-  };
+  return { ...context, refuseMoreDownloads: refuse, uploadStorage: limitedUploads(context.uploadStorage, refuse) };
 }
 
 const limitedFiles = (files: FileStorage, refuse: RefuseMoreDownloads): FileStorage => ({

@@ -1,6 +1,6 @@
 import type { UploadId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import { withLimitedLinks } from '#shared/downloads/limited-links';
+import { withLimitedUploads } from '#shared/downloads/limited-links';
 import type { RefuseMoreDownloads } from '#shared/downloads/ports';
 import { apiGroup } from '#shared/http/api-group';
 import { created, endpointWith, ok } from '#shared/http/endpoint';
@@ -85,6 +85,6 @@ const complete = uploadEndpoint(completeUploadContract, {
 });
 
 export const uploads = (context: UploadsContext) =>
-  apiGroup(withLimitedLinks(context), createByGet, create, get, complete);
+  apiGroup(withLimitedUploads(context), createByGet, create, get, complete);
 
 export const handler = served((context) => uploads({ ...context, uploadStorage: uploadStorageFromEnvironment() }));

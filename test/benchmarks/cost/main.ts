@@ -217,11 +217,7 @@ async function costAtMost(isWritten: boolean): Promise<void> {
   const models = modelPrices();
   const { commit, date } = circumstances(1);
   const heading = `\`npm run cost -- --most\` at commit ${commit}, ${date}. Prices: ${prices.region}, ${prices.asOf}; of models ${models.asOf}.`;
-  const used = [
-    ...mostUsed(DEFAULT_USAGE_LIMITS, prices, models),
-    downloadsAtMost(prices),
-    await feedsAtMost(prices),
-  ];
+  const used = [...mostUsed(DEFAULT_USAGE_LIMITS, prices, models), downloadsAtMost(prices), await feedsAtMost(prices)];
   const figures = [heading, '', mostTable(used)].join('\n');
   console.log(figures);
   if (isWritten) await writeFigures(TRANSLATION, 'most cost', figures);

@@ -22,7 +22,14 @@ export function withLimitedUploads<Context extends CommandContext & { readonly u
 }
 
 const limitedFiles = (files: FileStorage, refuse: RefuseMoreDownloads): FileStorage => ({
-  ...files,
+  put: (...file) => files.put(...file),
+  putNew: (...file) => files.putNew(...file),
+  get: (key) => files.get(key),
+  getTagged: (key) => files.getTagged(key),
+  replace: (...file) => files.replace(...file),
+  remove: (key) => files.remove(key),
+  keys: (...from) => files.keys(...from),
+  removeSome: (prefix) => files.removeSome(prefix),
   async linkTo(key, download) {
     await refuseFor(refuse, key);
     return files.linkTo(key, download);

@@ -1,4 +1,3 @@
-import { withLimitedLinks, withLimitedUploads } from '#shared/downloads/limited-links';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
 import { requireSession } from '#shared/page-kit/session';
@@ -53,11 +52,7 @@ type Routes = ReturnType<typeof pageRoutes<AppDependencies>>;
 /** The pages of signed-in users. */
 export function appPages(context: AppPagesContext) {
   const pages = pageApp(context.kit);
-  const { get, post } = pageRoutes(
-    pages,
-    appDependencies(withLimitedUploads(withLimitedLinks(context))),
-    requireSession,
-  );
+  const { get, post } = pageRoutes(pages, appDependencies(context), requireSession);
   get('/', homePage);
   get('/app', homePage);
   post('/app/workspaces', createWorkspace);

@@ -165,6 +165,9 @@ export const TRANSCRIBE_JOB_CHANGED = 'Transcribe Job State Change';
 /** The global secondary indexes of the table (docs/table.md). */
 export type TableIndex = 'list' | 'order' | 'due';
 
+/** The detail type of the events of S3 about new objects, on the same bus. */
+export const OBJECT_CREATED = 'Object Created';
+
 /** The sort key of an outbox row begins with it; the stream filter of the relay selects these rows. */
 export const OUTBOX_SORT_KEY_PREFIX = 'EVENT#';
 

@@ -8,7 +8,8 @@ import { withStage } from '#bin/operator/stage';
 import type { AuditAction } from '#shared/audit-events/rules/audit-event';
 import { auditingOperator } from '#shared/commands/auditing';
 import type { CommandContext } from '#shared/commands/context';
-import type { WorkspaceId } from '#shared/core/ids';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
+import { downloadedOf, downloadUses } from '#shared/downloads/downloads-store';
 import { founderStops } from '#shared/mail/founder-stops-store';
 import { mailCounts } from '#shared/mail/mail-counts-store';
 import { type LimitChange, setUsageLimits } from '#shared/usage/commands/set-usage-limits';
@@ -139,5 +140,15 @@ export async function changeWorkspace(
   const limited = limits.map(({ kind, limit, used }) => ` ${kind} ${used} of ${limit} this month.`).join('');
   const [after, used] = await Promise.all([workspaces.find(table, id), storedBytes(table, id)]);
   const stored = ` stored_bytes ${used} of ${storedBytesLimit(after?.state ?? {})}.`;
-  return `${printableInLine(name)} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}, ${mail}.${limited}${stored}`;
+  return `${printableInLine(name)} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}, ${mail}.${limited}${stored}${await downloadedToday(context, id, founderOf(found.state))}`;
+}
+
+/** By links, in this day (UTC), as far as S3 has told of it. */
+async function downloadedToday(
+  { table, useOf, clock }: CommandContext,
+  workspaceId: WorkspaceId,
+  founderId: UserId,
+): Promise<string> {
+  const uses = await downloadedOf(table, downloadUses(useOf, { workspaceId, founderId }, clock.now()));
+  return uses.map(({ limit, used }) => ` ${limit} ${used} today.`).join('');
 }

@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { CfnResource, Duration, Stack } from 'aws-cdk-lib';
 import { ArnPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import {
@@ -48,6 +48,8 @@ type Kind = keyof typeof KEYS;
 /** The bucket of recordings, transcripts and uploads, with its access log. */
 export class FilesBucket extends Construct {
   readonly bucket: Bucket;
+  /** One object for the requests of some minutes, as S3 delivers them: within hours, and best effort. */
+  readonly accessLog: Bucket;
   private readonly key: IKey;
   private readonly isLocal: boolean;
   private uploadLinks: Role | undefined;
@@ -62,11 +64,12 @@ export class FilesBucket extends Construct {
       enforceSSL: true,
       removalPolicy: removalPolicyOf(config),
     };
-    const accessLog = new Bucket(this, 'AccessLog', {
+    this.accessLog = new Bucket(this, 'AccessLog', {
       ...privateBucket,
       encryption: BucketEncryption.S3_MANAGED,
       lifecycleRules: [{ expiration: Duration.days(config.logRetentionDays) }],
     });
+    reportObjects(this.accessLog);
 
     // Without versioning: every object is written once, and a deleted object must not remain.
     this.bucket = new Bucket(this, 'Bucket', {
@@ -75,7 +78,7 @@ export class FilesBucket extends Construct {
       encryptionKey: key,
       bucketKeyEnabled: true,
       // With exactOptionalPropertyTypes, Bucket of aws-cdk-lib is not assignable to IBucket.
-      serverAccessLogsBucket: accessLog as IBucket,
+      serverAccessLogsBucket: this.accessLog as IBucket,
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
         { prefix: UPLOADS_PREFIX, expiration: Duration.days(UPLOAD_LIFE_DAYS) },
@@ -156,6 +159,16 @@ export class FilesBucket extends Construct {
     this.grant(fn, 'media', ['s3:DeleteObject']);
   }
 
+  /** Reads what the access log says of all requests. */
+  grantReadAccessLog(fn: NodeFunction): void {
+    fn.allow(['s3:GetObject'], [this.accessLog.arnForObjects('*')]);
+    suppressNagRule(
+      fn.role ?? fn,
+      `AwsSolutions-IAM5[Resource::${exportedName(this.accessLog)}/*]`,
+      'It counts the requests of all workspaces, each log once.',
+    );
+  }
+
   private grant(fn: NodeFunction, kind: Kind, actions: string[]): void {
     this.addNameTo(fn);
     fn.allow(actions, [this.bucket.arnForObjects(KEYS[kind])]);
@@ -167,15 +180,25 @@ export class FilesBucket extends Construct {
   private suppressWildcard(role: IConstruct, kind: Kind): void {
     suppressNagRule(
       role,
-      `AwsSolutions-IAM5[Resource::${this.exportedName()}/${KEYS[kind]}]`,
+      `AwsSolutions-IAM5[Resource::${exportedName(this.bucket)}/${KEYS[kind]}]`,
       'It serves the files of all workspaces, whose keys begin with the id of the workspace.',
     );
   }
+}
 
-  /** The export name of the bucket's ARN, which the id of the cdk-nag finding contains. */
-  private exportedName(): string {
-    const stack = Stack.of(this);
-    const { 'Fn::ImportValue': name } = stack.resolve(stack.exportValue(this.bucket.bucketArn));
-    return String(name);
-  }
+/** The export name of a bucket's ARN, which the id of the cdk-nag finding contains. */
+function exportedName(bucket: Bucket): string {
+  const stack = Stack.of(bucket);
+  const { 'Fn::ImportValue': name } = stack.resolve(stack.exportValue(bucket.bucketArn));
+  return String(name);
+}
+
+/**
+ * Sends events of S3 about the bucket to the default bus of the account, where rules of other stacks find them. The property
+ * of the construct would add a function of CDK's own.
+ */
+function reportObjects(bucket: Bucket): void {
+  const resource = bucket.node.defaultChild;
+  if (!CfnResource.isCfnResource(resource)) throw new Error(`${bucket.node.path} has no bucket resource.`);
+  resource.addPropertyOverride('NotificationConfiguration.EventBridgeConfiguration.EventBridgeEnabled', true);
 }

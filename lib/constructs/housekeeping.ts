@@ -45,5 +45,8 @@ export class Housekeeping extends JobWorker {
     // Erased people leave transcripts, summaries and search, which follows every text.
     for (const kind of ['recordings', 'texts', 'search'] as const) files.grantReadWrite(this.fn, kind);
     secrets.grantSealAndOpen(this.fn, 'erasure-key');
+    // What links are used for is counted here, as usage is: one more queue would be polled while nothing happens.
+    files.grantReadAccessLog(this.fn);
+    props.bus.objectsToQueue('AccessLogStored', files.accessLog, this.queue);
   }
 }

@@ -1,8 +1,9 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { EventBus, EventField, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { ENV, EVENT_SOURCE, type JobType } from '../../shared/infrastructure-names.ts';
+import { ENV, EVENT_SOURCE, type JobType, OBJECT_CREATED } from '../../shared/infrastructure-names.ts';
 import { type AppContext, resourceName } from '../app-context.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { NodeFunction } from './node-function.ts';
@@ -80,6 +81,14 @@ export class ServiceBus extends Construct {
       },
     });
     rule.addTarget(new SqsQueue(queue, { ...this.retryPolicy(), message }));
+  }
+
+  /** New objects of a bucket. S3 publishes on the default bus alone. */
+  objectsToQueue(id: string, { bucketName }: Pick<IBucket, 'bucketName'>, { queue }: WorkQueue): void {
+    const rule = new Rule(this, id, {
+      eventPattern: { source: ['aws.s3'], detailType: [OBJECT_CREATED], detail: { bucket: { name: [bucketName] } } },
+    });
+    rule.addTarget(new SqsQueue(queue, this.retryPolicy()));
   }
 
   private rule(id: string, types: readonly EventPattern[]): Rule {

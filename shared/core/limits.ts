@@ -156,6 +156,17 @@ export const LIMITS = {
   brand_kits: { most: 200, windowMs: DAY_MS, about: 'new brand kits a day (UTC) in one workspace' },
   folders: { most: 2000, windowMs: DAY_MS, about: 'new folders a day (UTC) in one workspace' },
   style_guides: { most: 200, windowMs: DAY_MS, about: 'new style guides a day (UTC) in one workspace' },
+  // S3 counts them after the fact, within hours (`shared/downloads`): at list prices $45 and $90 a day.
+  downloaded_bytes: {
+    most: 500_000_000_000,
+    windowMs: DAY_MS,
+    about: 'bytes a day (UTC) that are downloaded and uploaded by links of one workspace',
+  },
+  user_downloaded_bytes: {
+    most: 1_000_000_000_000,
+    windowMs: DAY_MS,
+    about: 'bytes a day (UTC) that are downloaded and uploaded by links of all workspaces that one user founded',
+  },
   uploads: { most: 100, windowMs: HOUR_MS, about: 'new uploads an hour in one workspace' },
   // Not a rate: of those that exist at a time (`shared/uploads/places-store.ts`).
   unused_uploads: {

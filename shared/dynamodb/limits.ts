@@ -2,22 +2,27 @@ import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
 import { type LimitCounter, limitReached, type Use } from '#shared/core/limits';
 import { StoreFailed, Throttled } from '#shared/core/store';
-import type { Table, Write } from '#shared/core/table';
+import type { Expression, Table, Write } from '#shared/core/table';
 import { DAY_MS, ttlAt } from '#shared/core/time';
 import { limitKey } from '#shared/dynamodb/keys';
 
 /** One use more, refused where it does not fit into the window: of several at once none goes past the limit. */
 export const countUse = (use: Use): Write => ({
   update: limitKey(use),
-  set: {
-    text: 'SET #ttl = :ttl ADD used :amount',
-    names: { '#ttl': 'ttl' },
-    values: { ':amount': use.amount, ':ttl': ttlAt(use.windowEndsAt + DAY_MS) },
-  },
+  set: plus(use),
   when: {
     text: use.most < use.amount ? 'used <= :room' : 'attribute_not_exists(used) OR used <= :room',
     values: { ':room': use.most - use.amount },
   },
+});
+
+/** The use, whether or not there is room for it: of what is known once it is done. */
+export const addUse = (use: Use): Write => ({ update: limitKey(use), set: plus(use) });
+
+const plus = (use: Use): Expression => ({
+  text: 'SET #ttl = :ttl ADD used :amount',
+  names: { '#ttl': 'ttl' },
+  values: { ':amount': use.amount, ':ttl': ttlAt(use.windowEndsAt + DAY_MS) },
 });
 
 /** The use less, where so much was counted. */
@@ -33,7 +38,7 @@ export async function usedUp(table: Table, uses: readonly Use[]): Promise<readon
   return counted.filter(({ use, used }) => used + use.amount > use.most).map(({ use }) => use);
 }
 
-const usedIn = async (table: Table, use: Use): Promise<number> => {
+export const usedIn = async (table: Table, use: Use): Promise<number> => {
   const item = await table.get(limitKey(use));
   return v.parse(v.optional(v.number(), 0), item?.['used']);
 };

@@ -93,7 +93,7 @@ export const getExportContract = contract({
     'While the export is `ready`, each read answers a new `download_link`, which is valid for an hour, and no longer than the export.',
   params: idParams('exp'),
   responses: { 200: { description: 'The export.', schema: ExportBody } },
-  errors: { 404: ['not_found'] },
+  errors: { 404: ['not_found'], 429: ['rate_limited'] },
 });
 
 /** How texts are written, as a request says. */

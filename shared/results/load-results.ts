@@ -23,13 +23,6 @@ interface Reading extends CountingContext {
   readonly files: FileStorage;
 }
 
-interface LoadOptions {
-  /** Of links. */
-  readonly expiresAt: Instant;
-  /** A transcript whose file has more is read without its segments. */
-  readonly mostBytes?: number | undefined;
-}
-
 /** The content of a meeting's results, as far as it exists. */
 export interface Results {
   readonly transcript: Transcript | undefined;
@@ -47,28 +40,39 @@ export async function recordedBots(table: Table, { recordings }: Meeting): Promi
   return loaded.flatMap((bot) => (bot ? [bot.state] : []));
 }
 
-/** The transcript and summary of the shown recording, and the media of every bot, with links. */
-export async function loadResults(sources: Reading, meeting: Meeting, options: LoadOptions): Promise<Results> {
+/** The transcript and summary of the shown recording, and the media of every bot. Links are valid until `expiresAt`. */
+export async function loadResults(sources: Reading, meeting: Meeting, expiresAt: Instant): Promise<Results> {
   const shown = shownRecording(meeting);
   const [transcript, summary, files] = await Promise.all([
-    loadTranscript(sources, meeting, options),
+    loadTranscript(sources, meeting),
     shown?.results.summary === 'ready' ? countedResults(sources).summary(keyOf(meeting, shown)) : undefined,
-    linkedFiles(sources, meeting, options.expiresAt),
+    linkedFiles(sources, meeting, expiresAt),
   ]);
-  const { transcript: text, isWhole = true, url = null } = transcript ?? {};
-  return { transcript: text, isWhole, transcriptUrl: url, summary, files };
+  const transcriptUrl = transcript ? await linkToShownTranscript(sources, meeting, expiresAt) : null;
+  return { transcript: transcript?.transcript, isWhole: transcript?.isWhole ?? true, transcriptUrl, summary, files };
 }
 
-/** The transcript of the shown recording, with a link to its file; undefined while there is none. */
-async function loadTranscript(
+/** The transcript of the shown recording, as `readTranscriptFile` does; undefined while there is none. */
+export async function loadTranscript(
   sources: Reading,
   meeting: Meeting,
-  { expiresAt, mostBytes }: LoadOptions,
-): Promise<LoadedTranscript | undefined> {
+  mostBytes?: number,
+): Promise<ReadTranscript | undefined> {
   const shown = shownRecording(meeting);
-  if (shown?.results.transcript !== 'ready') return undefined;
-  const download = { filename: `${meeting.id}-transcript.json`, expiresAt };
-  return readTranscriptFile(sources, keyOf(meeting, shown), { ...download, mostBytes });
+  return shown?.results.transcript === 'ready'
+    ? readTranscriptFile(sources, keyOf(meeting, shown), mostBytes)
+    : undefined;
+}
+
+/** A link to the file of that transcript; null while there is none. */
+export async function linkToShownTranscript(
+  { files }: Pick<Reading, 'files'>,
+  meeting: Meeting,
+  expiresAt: Instant,
+): Promise<string | null> {
+  const shown = shownRecording(meeting);
+  if (shown?.results.transcript !== 'ready') return null;
+  return linkToTranscript({ files }, keyOf(meeting, shown), { filename: `${meeting.id}-transcript.json`, expiresAt });
 }
 
 interface Download {
@@ -76,21 +80,7 @@ interface Download {
   readonly expiresAt: Instant;
 }
 
-/** A stored transcript as a request reads it, with a link to its file. */
-interface LoadedTranscript extends ReadTranscript {
-  readonly url: string;
-}
-
-/** A stored transcript with a link to its file; undefined where there is none. */
-export async function readTranscriptFile(
-  sources: Reading,
-  of: TranscriptFile,
-  { mostBytes, ...download }: Download & Pick<LoadOptions, 'mostBytes'>,
-): Promise<LoadedTranscript | undefined> {
-  const read = await readTranscript(sources, of, mostBytes);
-  return read && { ...read, url: await linkToTranscript(sources, of, download) };
-}
-
+/** A stored transcript as a request reads it. */
 interface ReadTranscript {
   readonly transcript: Transcript;
   /** False where it has no segments because its file has more bytes than were asked for. */
@@ -100,7 +90,8 @@ interface ReadTranscript {
 /** Enough for the language and the speakers, which come first. */
 const HEAD_BYTES = 250_000;
 
-async function readTranscript(
+/** A stored transcript; undefined where there is none. One whose file has more than `mostBytes` is read without its segments. */
+export async function readTranscriptFile(
   context: Reading,
   of: TranscriptFile,
   mostBytes = Number.POSITIVE_INFINITY,
@@ -116,7 +107,7 @@ async function readTranscript(
   if (!bytes) return undefined;
   if (isWhole) return { transcript: transcriptIn(bytes), isWhole };
   const head = transcriptHeadIn(bytes);
-  return head ? { transcript: head, isWhole } : readTranscript(context, of);
+  return head ? { transcript: head, isWhole } : readTranscriptFile(context, of);
 }
 
 /** A link to the file of a transcript. */

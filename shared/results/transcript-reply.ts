@@ -30,12 +30,12 @@ interface Shown {
 }
 
 /** The whole body, or the one without segments where it is too large for one answer. */
-export function smaller(shown: Shown, whole: () => unknown, withoutSegments: () => unknown): Reply {
-  if (leastBytes(shown) > LARGEST_INLINE_BYTES) return ok(withoutSegments());
+export async function smaller(shown: Shown, whole: () => unknown, withoutSegments: () => unknown): Promise<Reply> {
+  if (leastBytes(shown) > LARGEST_INLINE_BYTES) return ok(await withoutSegments());
   const body = whole();
   const text = JSON.stringify(body);
   const fits = Buffer.byteLength(text) <= LARGEST_INLINE_BYTES && fitLambdaResponse([text]);
-  return ok(fits ? body : withoutSegments());
+  return ok(fits ? body : await withoutSegments());
 }
 
 const LEAST_WORD_BYTES = JSON.stringify({ text: '', start: 0, end: 0, confidence: 0 }).length;
@@ -75,18 +75,19 @@ interface TranscriptShown {
   readonly withWords: boolean;
   /** False where the segments were not read, because no answer can hold them. */
   readonly isWhole: boolean;
-  readonly url: string | null;
+  /** Called only where the answer has the link; null where there is no file. */
+  readonly link: () => Promise<string | null>;
   readonly linksExpireAt: Instant;
 }
 
 /** The transcript alone, with a link in place of segments that are too large for one answer. */
-export const transcriptJson = (
+export async function transcriptJson(
   head: ReturnType<typeof presentTranscriptHead>,
   { segments }: Transcript,
-  { withWords, isWhole, url, linksExpireAt }: TranscriptShown,
-): Reply => {
-  const withLink = () => ({ ...head, url, url_expires_at: isoOf(linksExpireAt) });
-  if (!isWhole) return ok(withLink());
+  { withWords, isWhole, link, linksExpireAt }: TranscriptShown,
+): Promise<Reply> {
+  const withLink = async () => ({ ...head, url: await link(), url_expires_at: isoOf(linksExpireAt) });
+  if (!isWhole) return ok(await withLink());
   const whole = () => ({ ...head, segments: segments.map((segment) => presentSegment(segment, withWords)) });
   return smaller({ segments, withWords }, whole, withLink);
-};
+}

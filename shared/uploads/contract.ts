@@ -101,7 +101,7 @@ export const getUploadContract = contract({
     'Each read returns fresh links, valid for one hour, for the bytes that are still to come; a completed upload has its `url` instead. Of an upload that was made without `size`, the link ends two hours after it was made; once its file was looked at, links take exactly the size of that file, and `size` is that. After 7 days an upload is 404 `not_found`.',
   params,
   responses: { 200: { description: 'The upload.', schema: UploadBody } },
-  errors: { 401: ['unauthorized'], 404: ['not_found'] },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 429: ['rate_limited'] },
 });
 
 export const completeUploadContract = contract({

@@ -71,6 +71,8 @@ const LIMITS: Required<LimitOverrides> = {
   user_pdf_characters: UNREACHABLE,
   folders: UNREACHABLE,
   style_guides: UNREACHABLE,
+  downloaded_bytes: UNREACHABLE,
+  user_downloaded_bytes: UNREACHABLE,
   uploads: UNREACHABLE,
   unused_uploads: UNREACHABLE,
   glossaries: UNREACHABLE,

@@ -24,7 +24,7 @@ describe('rules', () => {
     expect(ours.map(({ properties }) => properties.RetryPolicy)).toEqual(
       ours.map(() => ({ MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 })),
     );
-    expect(ours).toHaveLength(14);
+    expect(ours).toHaveLength(15);
   });
 
   it('match the source of the service only', () => {
@@ -153,6 +153,18 @@ it('ends of jobs of Amazon Transcribe go to the queue of recordings', () => {
     expect.objectContaining({ RetryPolicy: { MaximumRetryAttempts: 10, MaximumEventAgeInSeconds: 3600 } }),
   ]);
   expect(idIn(ended?.properties.Targets[0].Arn)).toContain('RecordingsJobsQueue');
+});
+
+it('new objects of the access log alone go to the queue of housekeeping, by the default bus', () => {
+  const [stored, ...others] = rules.filter(({ properties }) => properties.EventPattern?.source[0] === 'aws.s3');
+  expect(others).toEqual([]);
+  expect(stored?.properties).not.toHaveProperty('EventBusName');
+  expect(stored?.properties.EventPattern).toEqual({
+    source: ['aws.s3'],
+    'detail-type': ['Object Created'],
+    detail: { bucket: { name: [{ 'Fn::ImportValue': expect.stringContaining('AccessLog') }] } },
+  });
+  expect(idIn(stored?.properties.Targets[0].Arn)).toContain('HousekeepingJobsQueue');
 });
 
 describe('bounces and complaints', () => {

@@ -57,6 +57,7 @@ it('the suppressions in production are these', () => {
     // With the roles of deployments.
     'AwsSolutions-IAM5[Resource::*]': EVERY_FUNCTION + 2,
     'AwsSolutions-IAM5[Resource::arn:aws:lambda:us-east-1:111111111111:function:rapporteur-production-*]': 2,
+    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/*]': 1,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/simulator/*]': 3,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/uploads/*]': 5,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/wks_*]': 1,

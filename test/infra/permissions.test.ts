@@ -31,7 +31,8 @@ describe('files', () => {
     ['live-transcripts', ['simulator/*'], [], []],
     ['recording-processing', ['simulator/*', ...TEXTS], ['simulator/*', ...TEXTS], ['simulator/*', ...TEXTS]],
     ['api-uploads', ['uploads/*'], ['uploads/*'], []],
-    ['housekeeping', [...TEXTS, SEARCH], [...TEXTS, SEARCH], ['uploads/*', 'wks_*', ...TEXTS, SEARCH]],
+    // All of the bucket of the access log.
+    ['housekeeping', [...TEXTS, SEARCH, '*'], [...TEXTS, SEARCH], ['uploads/*', 'wks_*', ...TEXTS, SEARCH]],
     [
       'media-processing',
       ['uploads/*', 'wks_*/con_*', 'wks_*/glossaries/*'],

@@ -46,6 +46,15 @@ describe('buckets', () => {
     ]);
   });
 
+  it('for the access log alone reports its objects on the default bus of the account', () => {
+    const reporting = buckets.filter(({ properties }) => properties.NotificationConfiguration);
+    const [log] = buckets.filter(({ properties }) => !properties.LoggingConfiguration);
+    expect(reporting.map(({ id }) => id)).toEqual([log?.id]);
+    expect(log?.properties.NotificationConfiguration).toEqual({
+      EventBridgeConfiguration: { EventBridgeEnabled: true },
+    });
+  });
+
   it('for files takes uploads from the pages of the deployment, and shows them the ETag', () => {
     const files = buckets.find(({ properties }) => properties.LoggingConfiguration);
     expect(files?.properties.CorsConfiguration.CorsRules).toEqual([

@@ -1,13 +1,17 @@
+import { countingAccessLogs } from '#functions/workers/housekeeping/access-log-step';
 import { housekeeping } from '#functions/workers/housekeeping/index';
 import { MINUTE_MS } from '#shared/core/time';
+import type { AccessLogs } from '#shared/downloads/ports';
 import type { FileStorage } from '#shared/files/ports';
 import type { AppContext } from '#shared/http/ports';
+import { OBJECT_CREATED } from '#shared/infrastructure-names';
 import type { writeLog } from '#shared/platform/log';
 import type { World } from '#test/support/api';
 
 interface Given {
   readonly context?: AppContext;
   readonly files?: FileStorage;
+  readonly accessLogs?: AccessLogs;
   /** Milliseconds left at each look: a run that has none does one step. */
   readonly timeLeft?: number;
   readonly log?: typeof writeLog;
@@ -15,10 +19,11 @@ interface Given {
 
 /** The housekeeping worker, called directly. */
 export function housekeepingWorker({ context, clock, dynamo, files }: World, given: Given = {}) {
-  const work = housekeeping(given.context ?? context, {
-    files: given.files ?? files,
-    sealer: context.sealer,
-    log: given.log ?? (() => undefined),
+  const { accessLogs = NO_ACCESS_LOGS, log = () => undefined } = given;
+  const work = countingAccessLogs(given.context ?? context, {
+    accessLogs,
+    work: housekeeping(given.context ?? context, { files: given.files ?? files, sealer: context.sealer, log }),
+    log,
   });
   const invocation = { getRemainingTimeInMillis: () => given.timeLeft ?? 5 * MINUTE_MS };
 
@@ -43,6 +48,9 @@ export function housekeepingWorker({ context, clock, dynamo, files }: World, giv
       const rows = dynamo.items().filter(({ sk }) => sk?.S === `EVENT#${type}`);
       for (const { pk } of rows) await work({ 'detail-type': type, detail: { id: pk?.S } }, invocation);
     },
+    /** The message of S3 about a new access log. */
+    accessLogStored: (key: string) =>
+      work({ 'detail-type': OBJECT_CREATED, detail: { bucket: { name: 'logs' }, object: { key } } }, invocation),
     /** The message of the sweeper for a workspace that is due. */
     due: (workspaceId: string) => work({ 'detail-type': 'job.workspace_due', detail: { id: workspaceId } }, invocation),
     /** The same for a workspace whose segments are due to be merged. */
@@ -61,6 +69,9 @@ export function housekeepingWorker({ context, clock, dynamo, files }: World, giv
     },
   };
 }
+
+/** The emulator writes none, either. */
+const NO_ACCESS_LOGS: AccessLogs = { async *lines() {} };
 
 const TYPES = [
   'job.conversation_deletion',

@@ -27,9 +27,10 @@ import { patchTranscript, replaceTranscript } from '#shared/conversations/rules/
 import { textAs } from '#shared/conversations/rules/text-as';
 import { textEtag } from '#shared/conversations/rules/text-etag';
 import { findInTrashToo, withMeeting } from '#shared/conversations/store';
-import { notFound } from '#shared/core/refusal';
+import { notFound, Refusal } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
+import { withLimitedLinks } from '#shared/downloads/limited-links';
 import { strippingResults } from '#shared/erasures/commands/stripping-results';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { folders } from '#shared/folders/store';
@@ -148,32 +149,32 @@ const restore = endpoint(restoreConversationContract, {
 const getTranscript = endpointWith<WithFiles>()(getTranscriptContract, {
   resource: find,
   prefetch: (request) => [readMeeting(request)],
-  async run({ context, resource, query, now }) {
+  async run({ context, resource, query }) {
     requireNotFailed(resource.state);
     const found = await inMeeting(context, resource.state);
     const file = textFileOf(found);
     if (!file && !found.meeting) throw notFound('transcript');
-    const download = { filename: filenameOf(found), expiresAt: later(now, LINKS_VALID_MS) };
-    const options = { ...download, mostBytes: mostStoredBytes(query) };
-    return { found, text: file && (await readTranscriptFile(context, file, options)) };
+    return { found, text: file && (await readTranscriptFile(context, file, mostStoredBytes(query))) };
   },
-  reply({ found, text }, { resource, query: { format, include }, now }) {
+  async reply({ found, text }, { context, resource, query: { format, include }, now }) {
     const transcript = text?.transcript ?? NO_TRANSCRIPT;
     const etag = textEtag(found);
     if (format !== 'json') return withEtag(transcriptText(textAs(format, resource.state, transcript), format), etag);
     const head = presentTranscriptHead({ conversation_id: resource.state.id }, transcript);
-    const shown = {
-      withWords: include === 'words',
-      isWhole: text?.isWhole ?? true,
-      url: text?.url ?? null,
-      linksExpireAt: later(now, LINKS_VALID_MS),
-    };
-    return withEtag(transcriptJson(head, transcript, shown), etag);
+    const linksExpireAt = later(now, LINKS_VALID_MS);
+    const link = () => linkToText(context, found, linksExpireAt);
+    const shown = { withWords: include === 'words', isWhole: text?.isWhole ?? true, link, linksExpireAt };
+    return withEtag(await transcriptJson(head, transcript, shown), etag);
   },
 });
 
 const filenameOf = ({ conversation }: ConversationWithMeeting): string =>
   `${isOfMeeting(conversation) ? conversation.meetingId : conversation.id}-transcript.json`;
+
+async function linkToText(context: WithFiles, found: ConversationWithMeeting, expiresAt: Instant) {
+  const file = textFileOf(found);
+  return file ? linkToTranscript(context, file, { filename: filenameOf(found), expiresAt }) : null;
+}
 
 const withEtag = (reply: Reply, etag: string): Reply => ({ ...reply, headers: { ...reply.headers, etag } });
 
@@ -188,14 +189,15 @@ async function correctedReply(
 ): Promise<Reply> {
   const linksExpireAt = later(now, LINKS_VALID_MS);
   const head = presentTranscriptHead({ conversation_id: resource.state.id }, transcript);
-  const file = textFileOf(found);
-  const url = file
-    ? await linkToTranscript(context, file, { filename: filenameOf(found), expiresAt: linksExpireAt })
-    : null;
-  return withEtag(
-    transcriptJson(head, transcript, { withWords: false, isWhole: true, url, linksExpireAt }),
-    textEtag(found),
-  );
+  const link = () => linkToText(context, found, linksExpireAt).catch(nullIfRefused);
+  const shown = { withWords: false, isWhole: true, link, linksExpireAt };
+  return withEtag(await transcriptJson(head, transcript, shown), textEtag(found));
+}
+
+/** The text is saved: a correction is not refused for the link in its answer. */
+function nullIfRefused(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
 }
 
 interface Correcting {
@@ -232,7 +234,7 @@ const correct = endpointWith<WithFiles>()(correctTranscriptContract, {
 type ConversationsContext = WithFiles & Omit<MediaOrderContext, 'validateUrl'>;
 
 export const conversations = (given: ConversationsContext) => {
-  const context = { ...given, validateUrl: urlValidator(given) };
+  const context = withLimitedLinks({ ...given, validateUrl: urlValidator(given) });
   const ofText = [getTranscript, replace, correct, getSummary, convertToSubtitles];
   return apiGroup(context, list, get, update, remove, restore, ...ofText, createTranscription);
 };

@@ -1,5 +1,6 @@
 import { conversations, withMeeting } from '#shared/conversations/store';
 import { type ConversationId, idOf } from '#shared/core/ids';
+import { withLimitedLinks } from '#shared/downloads/limited-links';
 import { addExport, unknownConversation } from '#shared/exports/commands/add-export';
 import { createExportContract, getExportContract, textOptionsIn } from '#shared/exports/contract';
 import { linkToExport } from '#shared/exports/export-link';
@@ -82,7 +83,7 @@ const get = endpoint(getExportContract, {
   reply: async (one, { context, now }) => ok(presentExport(one, now, await linkToExport(context.files, one, now))),
 });
 
-export const exportsGroup = (context: WithFiles) => apiGroup(context, create, get);
+export const exportsGroup = (context: WithFiles) => apiGroup(withLimitedLinks(context), create, get);
 
 export const handler = served((context) =>
   exportsGroup({ ...context, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock) }),

@@ -7,7 +7,13 @@ import type { AppContext } from '#shared/http/ports';
 import { getResultsContract } from '#shared/meetings/contract';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
-import { loadResults, type Results, recordedBots } from '#shared/results/load-results';
+import {
+  linkToShownTranscript,
+  loadResults,
+  loadTranscript,
+  type Results,
+  recordedBots,
+} from '#shared/results/load-results';
 import { presentResults, presentTranscriptHead } from '#shared/results/present';
 import { transcriptAs } from '#shared/results/rules/formats';
 import { NO_TRANSCRIPT } from '#shared/results/rules/results';
@@ -46,11 +52,29 @@ export const getResults = endpoint<
   resource: find,
   prefetch: (request) => [readRows(request)],
   run: ({ context, resource, query, now }) =>
-    loadResults(context, resource.state, { expiresAt: later(now, LINKS_VALID_MS), mostBytes: mostStoredBytes(query) }),
-  reply: (results, { resource, query, now }) => replyWith(resource.state, results, query, later(now, LINKS_VALID_MS)),
+    query.format === undefined
+      ? loadResults(context, resource.state, later(now, LINKS_VALID_MS))
+      : transcriptAlone(context, resource.state, mostStoredBytes(query)),
+  reply: (results, { context, resource, query, now }) =>
+    replyWith({ context, meeting: resource.state, query, linksExpireAt: later(now, LINKS_VALID_MS) }, results),
 });
 
-function replyWith(meeting: Meeting, results: Results, { format, include }: Query, linksExpireAt: Instant): Reply {
+/** Without a link: few answers in a format have one. */
+async function transcriptAlone(context: WithFiles, meeting: Meeting, mostBytes?: number): Promise<Results> {
+  const read = await loadTranscript(context, meeting, mostBytes);
+  const { transcript, isWhole = true } = read ?? {};
+  return { transcript, isWhole, transcriptUrl: null, summary: undefined, files: [] };
+}
+
+interface Asked {
+  readonly context: WithFiles;
+  readonly meeting: Meeting;
+  readonly query: Query;
+  readonly linksExpireAt: Instant;
+}
+
+async function replyWith({ context, meeting, query, linksExpireAt }: Asked, results: Results): Promise<Reply> {
+  const { format, include } = query;
   const content = { ...results, linksExpireAt, withWords: include === 'words' };
   const transcript = results.transcript ?? NO_TRANSCRIPT;
   if (format === undefined) {
@@ -64,5 +88,6 @@ function replyWith(meeting: Meeting, results: Results, { format, include }: Quer
   }
   if (format !== 'json') return transcriptText(transcriptAs(format, transcript), format);
   const head = presentTranscriptHead({ meeting_id: meeting.id }, transcript);
-  return transcriptJson(head, transcript, { ...content, url: results.transcriptUrl });
+  const link = () => linkToShownTranscript(context, meeting, linksExpireAt);
+  return transcriptJson(head, transcript, { ...content, link });
 }

@@ -1,5 +1,6 @@
 import { getBot, sendBot } from '#shared/bots/api';
 import type { MeetingId } from '#shared/core/ids';
+import { withLimitedLinks } from '#shared/downloads/limited-links';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { aliasesServedBy } from '#shared/http/aliases';
 import { apiGroup } from '#shared/http/api-group';
@@ -42,7 +43,7 @@ const update = endpoint(updateMeetingContract, {
 
 export const meetings = (context: WithFiles) =>
   apiGroup(
-    context,
+    withLimitedLinks(context),
     listMeetings,
     ...aliasesServedBy('meetings', sendBot, getBot),
     get,

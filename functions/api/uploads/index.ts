@@ -1,5 +1,7 @@
 import type { UploadId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
+import { withLimitedUploads } from '#shared/downloads/limited-links';
+import type { RefuseMoreDownloads } from '#shared/downloads/ports';
 import { apiGroup } from '#shared/http/api-group';
 import { created, endpointWith, ok } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports';
@@ -22,7 +24,10 @@ import { workspaceIdNamed } from '#shared/workspaces/access';
 /** What this group has beside the context of every endpoint. */
 type UploadsContext = AppContext & UploadContext;
 
-const uploadEndpoint = endpointWith<UploadsContext>();
+/** New uploads are refused before they are saved, and not for the link in their answer. */
+type LimitedContext = UploadsContext & { readonly refuseMoreDownloads: RefuseMoreDownloads };
+
+const uploadEndpoint = endpointWith<LimitedContext>();
 
 interface Answering {
   readonly context: UploadsContext;
@@ -44,15 +49,22 @@ async function readBytes({ table }: UploadsContext, named: Promise<WorkspaceId |
 /** A `HEAD` is answered without creating anything. */
 const createByGet = uploadEndpoint(newUploadContract, {
   prefetch: ({ context, query }) => [readBytes(context, workspaceIdNamed(context.table, query.workspace_id ?? ''))],
-  run: async ({ context, workspace, caller: { userId }, query: { filename, size: sizeBytes }, isHead }) =>
-    isHead ? undefined : addUpload(context)({ workspaceId: workspace.state.id, userId, filename, sizeBytes }),
+  async run({ context, workspace, caller: { userId }, query: { filename, size: sizeBytes }, isHead }) {
+    if (isHead) return undefined;
+    const { id: workspaceId } = workspace.state;
+    await context.refuseMoreDownloads(workspaceId);
+    return addUpload(context)({ workspaceId, userId, filename, sizeBytes });
+  },
   reply: async (upload, request) => ok(upload && (await present(upload, request))),
 });
 
 const create = uploadEndpoint(createUploadContract, {
   prefetch: ({ context, body }) => [readBytes(context, Promise.resolve(body.id('wks', 'workspace_id')))],
-  run: ({ context, workspace, body: { filename, size: sizeBytes } }) =>
-    addUploadInParts(context)({ workspaceId: workspace.state.id, filename, sizeBytes }),
+  async run({ context, workspace, body: { filename, size: sizeBytes } }) {
+    const { id: workspaceId } = workspace.state;
+    await context.refuseMoreDownloads(workspaceId);
+    return addUploadInParts(context)({ workspaceId, filename, sizeBytes });
+  },
   reply: (upload, { context }) => created(presentUpload(upload, NO_LINKS), `${context.baseUrl}/uploads/${upload.id}`),
   async afterRecording(body, request) {
     const upload = await findUpload(request.context.table, (body as { readonly id: UploadId }).id, request.now);
@@ -72,6 +84,7 @@ const complete = uploadEndpoint(completeUploadContract, {
   reply: async (upload, request) => ok(await present(upload, request)),
 });
 
-export const uploads = (context: UploadsContext) => apiGroup(context, createByGet, create, get, complete);
+export const uploads = (context: UploadsContext) =>
+  apiGroup(withLimitedUploads(context), createByGet, create, get, complete);
 
 export const handler = served((context) => uploads({ ...context, uploadStorage: uploadStorageFromEnvironment() }));

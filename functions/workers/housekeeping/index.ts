@@ -8,6 +8,7 @@ import { mailProviders } from '#shared/companies/mail-providers';
 import { deleteContent } from '#shared/conversations/commands/delete-conversation';
 import type { DeletedConversation } from '#shared/conversations/rules/trash';
 import type { Sealer } from '#shared/core/secrets';
+import { s3AccessLogs } from '#shared/downloads/s3-access-logs';
 import { deploymentKey } from '#shared/dynamodb/deployment-key';
 import { calendarId, id } from '#shared/dynamodb/row-parts';
 import { ERASURE_KEY, hmacPersonHashes } from '#shared/erasures/hmac-person-hashes';
@@ -46,6 +47,7 @@ import { worker } from '#shared/wiring/worker';
 import { beginPurge } from '#shared/workspaces/commands/close-workspace';
 import type { WorkspaceJob } from '#shared/workspaces/rules/workspace';
 import { workspaceRows } from '#shared/workspaces/workspace-rows';
+import { countingAccessLogs } from './access-log-step.ts';
 import { erasureStep } from './erasure-step.ts';
 import { lateEventStep } from './late-event-step.ts';
 import { retentionStep } from './retention-step.ts';
@@ -170,9 +172,13 @@ function dueWork(context: ErasureContext) {
 
 export const handler = worker((context) =>
   queuedJobs(context, {
-    work: housekeeping(context, {
-      files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
-      sealer: kmsSealer(kmsClient(), requiredEnv('keyId')),
+    work: countingAccessLogs(context, {
+      accessLogs: s3AccessLogs(s3Client()),
+      work: housekeeping(context, {
+        files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
+        sealer: kmsSealer(kmsClient(), requiredEnv('keyId')),
+        log: writeLog,
+      }),
       log: writeLog,
     }),
     workspaceOfDue: workspaceOfDue(context.table),

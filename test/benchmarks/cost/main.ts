@@ -9,6 +9,7 @@ import { auditUsage } from './audit-usage.ts';
 import { CALENDARS, calendarUsage, feedUsage } from './calendar-usage.ts';
 import { type CompanyPart, companyTable, idleStorage } from './company-table.ts';
 import { countingUsage } from './counting-usage.ts';
+import { downloadsAtMost } from './downloads-at-most.ts';
 import { explain } from './explain.ts';
 import { feedsAtMost } from './feeds-at-most.ts';
 import { type IdleStage, idleUsage, paidForIdly } from './idle-usage.ts';
@@ -216,7 +217,7 @@ async function costAtMost(isWritten: boolean): Promise<void> {
   const models = modelPrices();
   const { commit, date } = circumstances(1);
   const heading = `\`npm run cost -- --most\` at commit ${commit}, ${date}. Prices: ${prices.region}, ${prices.asOf}; of models ${models.asOf}.`;
-  const used = [...mostUsed(DEFAULT_USAGE_LIMITS, prices, models), await feedsAtMost(prices)];
+  const used = [...mostUsed(DEFAULT_USAGE_LIMITS, prices, models), downloadsAtMost(prices), await feedsAtMost(prices)];
   const figures = [heading, '', mostTable(used)].join('\n');
   console.log(figures);
   if (isWritten) await writeFigures(TRANSLATION, 'most cost', figures);

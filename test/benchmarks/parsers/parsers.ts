@@ -291,7 +291,7 @@ const requests: readonly ParserCase[] = [
     input: '226,000 words of one letter, 13 MB',
     prepare: async () => {
       const bytes = transcriptBytes(aTextOfShortWords(226_000));
-      const shown = { withWords: false, isWhole: true, url: null, linksExpireAt: 0 as Instant };
+      const shown = { withWords: false, isWhole: true, link: async () => null, linksExpireAt: 0 as Instant };
       return () => {
         const transcript = transcriptIn(bytes);
         return transcriptJson(presentTranscriptHead({ conversation_id: CONVERSATION }, transcript), transcript, shown);

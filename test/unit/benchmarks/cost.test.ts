@@ -1,5 +1,6 @@
 import { auditUsage } from '#test/benchmarks/cost/audit-usage';
 import { idleStorage } from '#test/benchmarks/cost/company-table';
+import { downloadsAtMost } from '#test/benchmarks/cost/downloads-at-most';
 import { idleUsage } from '#test/benchmarks/cost/idle-usage';
 import { modelPrices, modelPricesIn } from '#test/benchmarks/cost/model-prices';
 import { mostUsed } from '#test/benchmarks/cost/most-usage';
@@ -52,6 +53,10 @@ describe('the most that a workspace costs', () => {
     // Six summaries of the least that counts, each asked for twice, with an answer of 4,000 tokens.
     expect(summaries?.hour).toBeGreaterThan((2 * 6 * 3 * 4_000) / 1e6);
     expect([translation?.month, summaries?.month]).toEqual([translation?.hour, summaries?.hour]);
+  });
+
+  it('has a day of downloads at their limit, and a month of such days', () => {
+    expect(downloadsAtMost(listPrices())).toMatchObject({ hour: 45, month: 31 * 45 });
   });
 
   it('has no bound where a kind has no limit', () => {

@@ -40,7 +40,7 @@ const findMeeting = async ({ table }: AppDependencies, c: PageContext) => {
 /** The results, with links to the files that are valid for ten minutes, and the notetakers. */
 const loadDetails = (app: AppDependencies, meeting: Meeting, now: Instant) =>
   Promise.all([
-    loadResults(app, meeting, { expiresAt: pageLinksExpireAt(now) }),
+    loadResults(app, meeting, pageLinksExpireAt(now)),
     Promise.all(meeting.recordings.map((recording) => notetakerOf(app, recording))),
   ]);
 

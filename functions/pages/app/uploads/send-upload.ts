@@ -20,6 +20,7 @@ export const beginUpload: AppPage = async (app, c) => {
     { workspace_id: workspaceId, filename: formField(c, 'filename'), size: Number(formField(c, 'size')) },
     false,
   ) as v.InferOutput<typeof createUploadContract.body>;
+  await app.refuseMoreDownloads(workspaceId);
   return c.json(await withLinks(app, c, await app.addUploadInParts({ workspaceId, filename, sizeBytes })), 201);
 };
 

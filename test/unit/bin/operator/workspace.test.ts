@@ -3,6 +3,7 @@ import { auditEvents } from '#shared/audit-events/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
+import { useUpDownloads } from '#test/support/used-up-downloads';
 
 describe('npm run ops -- workspace', () => {
   it('allows and forbids the work of people, each for itself', async () => {
@@ -33,6 +34,17 @@ describe('npm run ops -- workspace', () => {
 
     expect(await limit(2_000)).toContain('stored_bytes 0 of 2000.');
     expect(await limit(null)).toContain('stored_bytes 0 of 5000000000000.');
+  });
+
+  it('says what was downloaded today, of the workspace and of its founder', async () => {
+    const world = aWorld();
+    const { workspaceId, userId } = await world.anOwner('Acme');
+    await useUpDownloads(world, { workspaceId, less: 1 });
+    await useUpDownloads(world, { founderId: userId });
+
+    expect(await changeWorkspace(world.context, workspaceId, {})).toContain(
+      ' downloaded_bytes 499999999999 today. user_downloaded_bytes 1000000000000 today.',
+    );
   });
 
   it('writes an audit event of the operator for what it changes, and none for what it only says', async () => {

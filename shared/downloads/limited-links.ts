@@ -1,0 +1,56 @@
+import type { CommandContext } from '#shared/commands/context';
+import type { RefuseMoreDownloads } from '#shared/downloads/ports';
+import { refuseMoreDownloads } from '#shared/downloads/refuse-more-downloads';
+import { workspaceOfKey } from '#shared/downloads/rules/workspace-of-key';
+import type { FileStorage } from '#shared/files/ports';
+import type { UploadStorage } from '#shared/uploads/ports';
+
+/**
+ * A context whose files have no link for a workspace that used up what it may download in a day: 429 until the day (UTC)
+ * ends. For what answers requests: workers read and write files without links.
+ */
+export const withLimitedLinks = <Context extends CommandContext & { readonly files: FileStorage }>(
+  context: Context,
+): Context => ({ ...context, files: limitedFiles(context.files, refuseMoreDownloads(context)) });
+
+/** The same of links for uploads, with what refuses an upload before it is saved. */
+export function withLimitedUploads<Context extends CommandContext & { readonly uploadStorage: UploadStorage }>(
+  context: Context,
+): Context & { readonly refuseMoreDownloads: RefuseMoreDownloads } {
+  const refuse = refuseMoreDownloads(context);
+  return { ...context, refuseMoreDownloads: refuse, uploadStorage: limitedUploads(context.uploadStorage, refuse) };
+}
+
+const limitedFiles = (files: FileStorage, refuse: RefuseMoreDownloads): FileStorage => ({
+  put: (...file) => files.put(...file),
+  putNew: (...file) => files.putNew(...file),
+  get: (key) => files.get(key),
+  getTagged: (key) => files.getTagged(key),
+  replace: (...file) => files.replace(...file),
+  remove: (key) => files.remove(key),
+  keys: (...from) => files.keys(...from),
+  removeSome: (prefix) => files.removeSome(prefix),
+  async linkTo(key, download) {
+    await refuseFor(refuse, key);
+    return files.linkTo(key, download);
+  },
+});
+
+const limitedUploads = (uploads: UploadStorage, refuse: RefuseMoreDownloads): UploadStorage => ({
+  ...uploads,
+  async signPut(key, ...rest) {
+    await refuseFor(refuse, key);
+    return uploads.signPut(key, ...rest);
+  },
+  async signParts(upload, ...rest) {
+    await refuseFor(refuse, upload.key);
+    return uploads.signParts(upload, ...rest);
+  },
+});
+
+async function refuseFor(refuse: RefuseMoreDownloads, key: string): Promise<void> {
+  const workspaceId = workspaceOfKey(key);
+  // Every file that has links is of a workspace.
+  if (!workspaceId) throw new Error('The file is of no workspace.');
+  await refuse(workspaceId);
+}

@@ -36,8 +36,8 @@ export interface StageConfig {
     readonly recordings?: number;
   };
   /**
-   * Reserved concurrency by folder under functions/: kept for the function, and its most. The rest of the API is capped by
-   * nothing else than the gateway's throttle, the sweeper and the relay by nothing. The account needs its default of 1,000, of which
+   * Reserved concurrency by folder under functions/: kept for the function, and its most. The API is capped by nothing else
+   * than the gateway's throttle, the sweeper and the relay by nothing. The account needs its default of 1,000, of which
    * AWS keeps 100 unreserved: docs/decisions/share-of-the-api.md.
    */
   readonly reservedConcurrency: Readonly<Record<string, number>>;
@@ -155,8 +155,6 @@ const RESERVED_IN_PRODUCTION = {
   'api/calendar-events': 100,
   'api/meetings': 60,
   'api/bots': 40,
-  // Its requests wait for name servers and receivers that callers choose: what waits takes nothing from other groups.
-  'api/webhook-endpoints': 20,
   // Eight shards of the stream with four batches each.
   'workers/outbox-relay': 32,
   // A sweep continues in one invocation for each of the eight shards that have entries, and the next one begins meanwhile.

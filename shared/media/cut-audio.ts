@@ -83,9 +83,13 @@ async function packetsWithin(packets: EncodedPacketSink, first: EncodedPacket, r
 
 const endOf = ({ timestamp, duration }: EncodedPacket): number => timestamp + duration;
 
-/** Undefined for a piece that is no longer than its overlap, which would be cut again and again. */
+/**
+ * Undefined for a piece of less than twice its overlap: each second would be heard many times, and one that is no longer than
+ * its overlap again and again.
+ */
 async function beginOfNext(packets: EncodedPacketSink, first: EncodedPacket, last: EncodedPacket) {
   const begin = endOf(last) - OVERLAP_SECONDS;
+  if (begin - first.timestamp < OVERLAP_SECONDS) return undefined;
   const next = await packets.getPacket(begin, { metadataOnly: true });
   return next !== null && next.timestamp > first.timestamp ? begin : undefined;
 }

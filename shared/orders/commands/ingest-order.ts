@@ -143,12 +143,14 @@ async function ingestInPlace(
   lease: Parameters<typeof ingestMedia>[2],
 ): Promise<Attempt> {
   const { workspaceId, ingestion, id: orderId } = order;
+  // What is refused begins with a new cursor.
+  const hasLongPlace = lease.cursor().isLong === true || isDownload(ingestion);
   try {
     const begun = await beginWithinLimit(context)({ workspaceId, orderId, ingestionId: ingestion.id });
     if (begun === 'beyond_limit') return { outcome: 'failed', reason: 'usage_limit' };
     return await ingest(context, order, source, lease);
   } finally {
-    if (isDownload(ingestion) || lease.cursor().isLong) await releaseLongIngestion(context, ingestion.id);
+    if (hasLongPlace) await releaseLongIngestion(context, ingestion.id);
     if (isDownload(ingestion)) await releaseIngestionPlace(context, workspaceId, ingestion.id);
   }
 }

@@ -181,6 +181,13 @@ describe('a recording that is cut', () => {
     expect(await piecesOf(cutterOf(aNumberedWav(100)), 4_500)).toBeUndefined();
     expect(await piecesOf(cutterOf(anMp3(1_000)), 20_000)).toBeUndefined();
   });
+
+  it('is not cut into pieces of less than twice their overlap, of which each second is heard many times', async () => {
+    const ofSeconds = (seconds: number) => wavHeader(0).length + seconds * NUMBERED_RATE;
+    const cut = async (seconds: number) => (await piecesOf(cutterOf(aNumberedWav(100)), ofSeconds(seconds)))?.length;
+
+    expect([await cut(1.8 * OVERLAP_SECONDS), await cut(3 * OVERLAP_SECONDS)]).toEqual([undefined, expect.any(Number)]);
+  });
 });
 
 describe('a file that is no recording', () => {

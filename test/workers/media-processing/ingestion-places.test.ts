@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { longIngestionsKey } from '#shared/dynamodb/keys';
 import { readMedia } from '#shared/media/read-media';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { aRemoteFile } from '#test/support/a-remote-file';
@@ -188,6 +189,24 @@ async function slowFiles(ofOne: number) {
 }
 
 describe('uploads that are slow to read', () => {
+  it('give their place back where they are refused', async () => {
+    const context = await aMediaOrderWorld({
+      readMedia: async (_file, withinMs) => (withinMs === undefined ? 'unsupported_media' : 'out_of_time'),
+    });
+    const { worker, order, readOrder } = context;
+    const ids = [(await order()).body.id, (await order()).body.id];
+
+    await worker.untilQuiet();
+
+    const states = await Promise.all(ids.map(readOrder));
+    expect(states.map(({ ingestions: [{ state, failure_reason }] }) => [state, failure_reason])).toEqual([
+      ['failed', 'unsupported_media'],
+      ['failed', 'unsupported_media'],
+    ]);
+    const row = await context.world.context.table.get(longIngestionsKey());
+    expect(String(row?.['state'])).toBe('[]');
+  });
+
   it('are tried for 20 seconds each, and then hold one worker for a workspace', async () => {
     const { world, worker, ingestions, tried, held, states, goOn } = await slowFiles(10);
 

@@ -24,7 +24,7 @@ export function withLimitedUploads<Context extends CommandContext & { readonly u
 const limitedFiles = (files: FileStorage, refuse: RefuseMoreDownloads): FileStorage => ({
   put: (...file) => files.put(...file),
   putNew: (...file) => files.putNew(...file),
-  get: (key) => files.get(key),
+  get: (...asked) => files.get(...asked),
   getTagged: (key) => files.getTagged(key),
   replace: (...file) => files.replace(...file),
   remove: (key) => files.remove(key),
@@ -37,7 +37,9 @@ const limitedFiles = (files: FileStorage, refuse: RefuseMoreDownloads): FileStor
 });
 
 const limitedUploads = (uploads: UploadStorage, refuse: RefuseMoreDownloads): UploadStorage => ({
-  ...uploads,
+  urlOf: (key) => uploads.urlOf(key),
+  begin: (key) => uploads.begin(key),
+  complete: (...upload) => uploads.complete(...upload),
   async signPut(key, ...rest) {
     await refuseFor(refuse, key);
     return uploads.signPut(key, ...rest);

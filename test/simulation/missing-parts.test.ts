@@ -1,8 +1,7 @@
 import { brokenTogether, runSeeds, runUntil, span, type Tally } from '#test/simulation/seeds';
 import { describe, expect, it } from '#test/support/jest';
-import { sized } from '#test/support/test-size';
 
-const SEEDS = span(1, sized({ everyday: 8, release: 12 }));
+const SEEDS = span(1, 12);
 /** In this story a delivery uses up its attempts, and another endpoint wants to know; where it does not, a later one does. */
 const FAILED_DELIVERY = 17;
 

@@ -183,7 +183,7 @@ describe('a recording that is cut', () => {
   });
 
   it('is not cut into pieces of less than twice their overlap, of which each second is heard many times', async () => {
-    const ofSeconds = (seconds: number) => wavHeader(0).length + seconds * NUMBERED_RATE;
+    const ofSeconds = (seconds: number) => wavHeader(0, NUMBERED_RATE).length + seconds * NUMBERED_RATE;
     const cut = async (seconds: number) => (await piecesOf(cutterOf(aNumberedWav(100)), ofSeconds(seconds)))?.length;
 
     expect([await cut(1.8 * OVERLAP_SECONDS), await cut(3 * OVERLAP_SECONDS)]).toEqual([undefined, expect.any(Number)]);

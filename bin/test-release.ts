@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { seconds } from '#bin/cli/progress';
 import { ONE_PASSED, Parts, runCounted } from '#bin/test/parts';
 import { commitOfWorkTree, PassedFile } from '#bin/test/passed-commands';
-import { RELEASE_RUNS } from '#bin/test/release-runs';
+import { RELEASE_ROWS, type ReleaseRun } from '#bin/test/release-runs';
 
 const USAGE = `npm run test:release [-- --continue]
 
@@ -24,13 +24,19 @@ if (values.continue && !passed) {
   process.exit(2);
 }
 
-for (const { script, args } of RELEASE_RUNS) {
+for (const sideBySide of RELEASE_ROWS) await Promise.all(sideBySide.map(inTurn));
+process.exitCode = parts.finish();
+
+async function inTurn(runs: readonly ReleaseRun[]): Promise<void> {
+  for (const one of runs) await runOnce(one);
+}
+
+async function runOnce({ script, args }: ReleaseRun): Promise<void> {
   const command = script === 'test' ? ['test'] : ['run', script, ...(args.length > 0 ? ['--', ...args] : [])];
   const name = `npm ${command.join(' ')}`;
   const before = values.continue ? passed?.secondsOf(name) : undefined;
   if (before !== undefined) {
-    await parts.do(`${name}, before in ${seconds(1000 * before).trim()}`, async () => ONE_PASSED);
-    continue;
+    return parts.do(`${name}, before in ${seconds(1000 * before).trim()}`, async () => ONE_PASSED);
   }
   const startedAt = performance.now();
   await parts.do(name, async () => {
@@ -44,4 +50,3 @@ for (const { script, args } of RELEASE_RUNS) {
     return count;
   });
 }
-process.exitCode = parts.finish();

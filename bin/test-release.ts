@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { seconds } from '#bin/cli/progress';
 import { ONE_PASSED, Parts, runCounted } from '#bin/test/parts';
 import { commitOfWorkTree, PassedFile } from '#bin/test/passed-commands';
-import { RELEASE_ROWS, type ReleaseRun } from '#bin/test/release-runs';
+import { RELEASE_PHASES, type ReleaseRun } from '#bin/test/release-runs';
 
 const USAGE = `npm run test:release [-- --continue]
 
@@ -24,7 +24,7 @@ if (values.continue && !passed) {
   process.exit(2);
 }
 
-for (const sideBySide of RELEASE_ROWS) await Promise.all(sideBySide.map(inTurn));
+for (const sideBySide of RELEASE_PHASES) await Promise.all(sideBySide.map(inTurn));
 process.exitCode = parts.finish();
 
 async function inTurn(runs: readonly ReleaseRun[]): Promise<void> {

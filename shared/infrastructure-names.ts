@@ -76,7 +76,7 @@ export const ENV = {
   /** How many batches of these queues run concurrently. */
   firstConcurrency: 'FIRST_CONCURRENCY',
   retryConcurrency: 'RETRY_CONCURRENCY',
-  /** How many downloads of media files without byte ranges may hold a worker for longer than a turn at a time. */
+  /** How many ingestions of media files may hold a worker for longer than a turn at a time. */
   longIngestions: 'LONG_INGESTIONS',
   /** The name of the sweeper, by which it invokes itself to continue a sweep. */
   sweeperFunction: 'SWEEPER_FUNCTION',
@@ -165,7 +165,7 @@ export const TRANSCRIBE_JOB_CHANGED = 'Transcribe Job State Change';
 /** The global secondary indexes of the table (docs/table.md). */
 export type TableIndex = 'list' | 'order' | 'due';
 
-/** The detail type of the events of S3 about new objects, on the same bus. */
+/** The detail type of the events of S3 about new objects, on the default bus of the account. */
 export const OBJECT_CREATED = 'Object Created';
 
 /** The sort key of an outbox row begins with it; the stream filter of the relay selects these rows. */

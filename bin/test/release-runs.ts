@@ -26,7 +26,8 @@ const COMPUTING: readonly ReleaseRun[] = [
 
 /** What waits, for leases, retries and the sweeper of a stack of its own, and leaves the processors to the others. */
 const WAITING: readonly ReleaseRun[] = [
-  // Ten kills at a point follow each other at once, and then all of it recovers: one by one, they take five hours.
+  // Ten kills at a point follow each other at once, and then all of it recovers. One by one, each waits for its recovery,
+  // half a minute at some points.
   { script: 'test:faults', args: ['--table', 'kills', '--kills', '10', '--row', '10'] },
   { script: 'test:faults', args: ['--table', 'full'] },
   { script: 'test:restore', args: ['--rows', '10000'] },
@@ -36,9 +37,9 @@ const WAITING: readonly ReleaseRun[] = [
 
 /**
  * What must hold before a release: every test at its full size, then the long runs of docs/reliability.md and
- * docs/calendars.md that fail on a violation, in rows that run side by side. `npm run supply-chain:signatures` is a step of
+ * docs/calendars.md that fail on a violation, in phases, of which the lists run side by side. `npm run supply-chain:signatures` is a step of
  * its own: it needs npm's public registry, since mirrors may serve no signatures.
  */
-export const RELEASE_ROWS: readonly (readonly (readonly ReleaseRun[])[])[] = [[FIRST], [COMPUTING, WAITING]];
+export const RELEASE_PHASES: readonly (readonly (readonly ReleaseRun[])[])[] = [[FIRST], [COMPUTING, WAITING]];
 
-export const RELEASE_RUNS: readonly ReleaseRun[] = RELEASE_ROWS.flat(2);
+export const RELEASE_RUNS: readonly ReleaseRun[] = RELEASE_PHASES.flat(2);

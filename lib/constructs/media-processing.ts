@@ -14,7 +14,7 @@ interface MediaProcessingProps extends Pick<JobWorkerProps, 'context' | 'table' 
 /** Where the stage has no maximum concurrency. */
 const LONG_INGESTIONS = 5;
 
-/** Half of what works at a time: a download without byte ranges holds a worker for up to 13 minutes. */
+/** Half of what works at a time: a download without byte ranges holds a worker for up to 13 minutes, a file that is slow to read for four. */
 const longIngestions = ({ concurrency: { jobs } }: StageConfig): number =>
   jobs === undefined ? LONG_INGESTIONS : Math.max(1, Math.floor(jobs / 2));
 

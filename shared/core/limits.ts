@@ -58,7 +58,7 @@ export const LIMITS = {
   // A deployment of a partner makes its endpoints anew; those that were deleted are still counted in the usage of a month.
   webhook_endpoints: { most: 200, windowMs: DAY_MS, about: 'new webhook endpoints a day (UTC) in one workspace' },
   // What a request costs grows with the text that it reads: about 33 ns of a processor a byte, so that these are half of
-  // one execution at all times (`shared/results/counted-results.ts`).
+  // one execution at all times (`shared/results/count-content.ts`).
   content_bytes: {
     most: 500_000_000,
     windowMs: MINUTE_MS,

@@ -29,7 +29,8 @@ export type NameFault = 'blank' | 'too_long' | 'invalid_format';
 /**
  * What is wrong with a name that a caller gives: nothing visible in it, more than `max` code points, half a character, a
  * control character but the tab (a line break among them), a control that turns the direction of writing, or a URL. Names
- * are in mails, invitations and chats of people who did not choose them. Applied to writes alone: what is stored is shown as it is.
+ * are in mails, invitations and chats of people who did not choose them. Applied to writes alone: what is stored is shown
+ * as it is.
  */
 export function nameFault(text: string, max = 100): NameFault | undefined {
   return relayedNameFault(text, max) ?? (LAYOUT_CONTROL.test(text) ? 'invalid_format' : undefined);

@@ -241,7 +241,7 @@ export const unfinishedOrdersKey = (workspace: WorkspaceId): Key => ({ pk: works
 /** The ingestions of orders that copy files at URLs of others for a workspace. */
 export const ingestionPlacesKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'INGESTIONS' });
 
-/** The ingestions of orders whose downloads hold a worker for longer than a turn. */
+/** The ingestions of orders that hold a worker for longer than a turn. */
 export const longIngestionsKey = (): Key => ({ pk: 'DOWNLOADS#long', sk: ALONE });
 
 /** The summary of a text by its template and language; all of a conversation begin with `SUMMARIES`. */

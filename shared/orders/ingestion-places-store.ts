@@ -52,7 +52,8 @@ export const releaseIngestionPlace = (context: Context, workspaceId: WorkspaceId
 
 /**
  * Takes one of so many places of the deployment for downloads that cannot be continued, or files that are slow to read, and
- * hold a worker for longer than a turn; false where none is free for it (`rules/long-ingestions.ts`). Who has one already keeps it.
+ * hold a worker for longer than a turn; false where none is free for it (`rules/long-ingestions.ts`). Who has one already
+ * keeps it.
  */
 export const takeLongIngestion = async (context: Context, place: LongIngestion, most: number): Promise<boolean> =>
   (await change(context, LONG_INGESTIONS, (ingestions, now) => withLongIngestion(ingestions, place, { now, most })))
@@ -67,6 +68,7 @@ interface PlacesRow {
 }
 
 const ofWorkspace = (id: WorkspaceId): PlacesRow => ({ key: ingestionPlacesKey(id), type: 'ingestion_places' });
+/** Its key and type are those of rows that were written when only downloads were counted. */
 const LONG_INGESTIONS: PlacesRow = { key: longIngestionsKey(), type: 'long_downloads' };
 
 type Decision = LongIngestions & { readonly isTaken: boolean };

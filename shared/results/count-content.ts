@@ -13,8 +13,8 @@ const COUNTED_FROM_BYTES = 1_000_000;
 export type CountContent = (workspaceId: WorkspaceId, sizeBytes: number) => Promise<void>;
 
 /**
- * Counts what a request reads for the workspace of the text, then for the user who founded it: whoever asks, the reading
- * and parsing of a long text costs as much. One after the other: what the workspace is refused counts for no other.
+ * Counts the bytes that a request reads: for the workspace of the text, then for the user who founded that workspace. A read
+ * that the limit of the workspace refuses does not count for the founder.
  */
 export const countContent =
   ({ table, clock, useOf, limitCounter }: CountingContext): CountContent =>

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
 import type { Loaded } from '#shared/core/store';
-import type { Instant } from '#shared/core/time';
 import { id } from '#shared/dynamodb/row-parts';
 import type { JobLease, JobStep, Progress } from '#shared/events/job-worker';
 import { saveExport } from '#shared/exports/commands/save-export';
@@ -70,17 +69,13 @@ async function attempt(
   const cursor = { attempts: attempts + 1 };
   await lease.save(cursor);
   const begun = await begin(context, found);
-  let waitsUntil: Instant | undefined;
   const writing = {
     ...{ table, files, fonts, progress: () => lease.save(cursor) },
-    async mayWrite(characters: number) {
-      waitsUntil = begun.state.format === 'pdf' ? await takePdf(context)(workspace, characters) : undefined;
-      return waitsUntil === undefined;
-    },
+    takePdf: (characters: number) => takePdf(context)(workspace, characters),
   };
   const result = attempts < MOST_ATTEMPTS ? await writeFile(writing, begun.state) : 'export_failed';
   // To wait is no attempt.
-  if (result === 'later') return { cursor: { attempts }, notBefore: waitsUntil ?? clock.now() };
+  if (typeof result === 'object' && 'notBefore' in result) return { cursor: { attempts }, ...result };
   const at = clock.now();
   const after = typeof result === 'string' ? failExport(begun.state, result, at) : endExport(begun.state, result, at);
   await saveExport(context, begun, after, at);

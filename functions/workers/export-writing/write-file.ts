@@ -3,6 +3,7 @@ import { type ConversationWithMeeting, lengthOf } from '#shared/conversations/ru
 import { conversations, withMeeting } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
 import { exportStyle } from '#shared/exports/commands/export-style';
 import { inForm, recordingsOf } from '#shared/exports/commands/recording-file';
 import { exportedText } from '#shared/exports/exported-text';
@@ -30,8 +31,8 @@ interface Writing {
   readonly table: Table;
   readonly files: FileStorage;
   readonly fonts: FontSource;
-  /** Whether a file of so many characters may be written now; asked once they are counted. */
-  readonly mayWrite: (characters: number) => Promise<boolean>;
+  /** Counts a PDF before it is written; when it may be, where that is not now. */
+  readonly takePdf: (characters: number) => Promise<Instant | undefined>;
   /** Called after each conversation, since many of them take a while. */
   readonly progress: () => Promise<void>;
 }
@@ -47,27 +48,38 @@ class Unwritable extends Error {
 }
 
 /** The limit of what is written in an hour is reached. */
-class NotNow extends Error {}
+class NotNow extends Error {
+  readonly notBefore: Instant;
+
+  constructor(notBefore: Instant) {
+    super('The limit of PDF exports is reached.');
+    this.notBefore = notBefore;
+  }
+}
 
 /**
  * Writes the file of an export, under the same key each time. One conversation is in memory at a time, and what is
- * written of the others, compressed. An export whose texts are too long together fails before any is written. `later`: it
- * may not be written now.
+ * written of the others, compressed. An export whose texts are too long together fails before any is written. `notBefore`:
+ * it may not be written now.
  */
-export async function writeFile(writing: Writing, one: Export): Promise<ExportFile | ExportFailure | 'later'> {
+export async function writeFile(
+  writing: Writing,
+  one: Export,
+): Promise<ExportFile | ExportFailure | { readonly notBefore: Instant }> {
   try {
     if (one.format === 'mp3' || one.format === 'mp4') return await recordingOf(writing, one, one.format);
     return await (one.conversationIds.length > 1 ? writeZip : writeAlone)(writing, one, one.format);
   } catch (error) {
     if (error instanceof UnsupportedCharacters) return 'unsupported_characters';
     if (error instanceof Unwritable) return error.reason;
-    if (error instanceof NotNow) return 'later';
+    if (error instanceof NotNow) return { notBefore: error.notBefore };
     throw error;
   }
 }
 
-async function requireTurn({ mayWrite }: Writing, { characters }: Sizes): Promise<void> {
-  if (!(await mayWrite(characters))) throw new NotNow();
+async function requireTurn({ takePdf }: Writing, { format, characters }: Sizes): Promise<void> {
+  const notBefore = format === 'pdf' ? await takePdf(characters) : undefined;
+  if (notBefore !== undefined) throw new NotNow(notBefore);
 }
 
 /** Nothing is written: the file is the recording. */

@@ -175,8 +175,8 @@ async function saveFailure(check: StatusCheck, observation: Failed): Promise<Nex
 }
 
 /**
- * A recorder counts by how it serves new bots. A tenant chooses a call that blocks bots, and what happens in it: neither
- * must keep the bots of others from the recorder, nor must what nobody knows the reason of.
+ * Only a crash before a bot is in its call counts as a failure of the recorder. A tenant can choose a call that blocks bots,
+ * and what happens in it, and may cause codes that the adapter does not know: these keep no bots of others from the recorder.
  */
 async function countFailed({ context, bot, now }: StatusCheck, name: string, observation: Failed): Promise<void> {
   if (bot.status !== 'joining') return;

@@ -18,8 +18,9 @@ const YOUNG_GENERATION_MB = 8;
 
 /**
  * Reads a media file in a process of its own, which is ended where the file takes more time or memory than one may; the
- * file is then `unsupported_media`, or `out_of_time` where less time was given than a file may take. A count in a file of a kilobyte can stand for a table of any size, so that no bound of
- * bytes bounds memory. A thread would not do: V8 ends the whole process where an array outgrows the memory of a thread.
+ * file is then `unsupported_media`, or `out_of_time` where less time was given than a file may take. A count in a file of a
+ * kilobyte can stand for a table of any size, so that no bound of bytes bounds memory. A thread would not do: V8 ends the
+ * whole process where an array outgrows the memory of a thread.
  * Throws what `file.read` throws.
  */
 export const separateMediaReader =

@@ -9,12 +9,12 @@ type Bits = ReturnType<typeof lowestFirstReader>;
 
 class InvalidSetup extends Error {}
 
-const require = (holds: boolean): void => {
+const check = (holds: boolean): void => {
   if (!holds) throw new InvalidSetup();
 };
 
-const times = (count: number, step: (nth: number) => void): void => {
-  for (let nth = 0; nth < count; nth += 1) step(nth);
+const times = (count: number, step: () => void): void => {
+  for (let nth = 0; nth < count; nth += 1) step();
 };
 
 /** The bits that a number takes (Vorbis I, 9.2.1). */
@@ -28,12 +28,12 @@ export function vorbisModes(setup: Uint8Array, channels: number): readonly boole
   const bits = lowestFirstReader(setup.subarray(NAME_BYTES));
   try {
     times(bits.read(8) + 1, () => passCodebook(bits));
-    times(bits.read(6) + 1, () => require(bits.read(16) === 0));
+    times(bits.read(6) + 1, () => check(bits.read(16) === 0));
     times(bits.read(6) + 1, () => passFloor(bits));
     times(bits.read(6) + 1, () => passResidue(bits));
     times(bits.read(6) + 1, () => passMapping(bits, channels));
     const modes = Array.from({ length: bits.read(6) + 1 }, () => modeOf(bits));
-    require(bits.read(1) === 1 && !bits.isBehindEnd());
+    check(bits.read(1) === 1 && !bits.isBehindEnd());
     return modes;
   } catch (error) {
     if (error instanceof InvalidSetup) return undefined;
@@ -42,15 +42,15 @@ export function vorbisModes(setup: Uint8Array, channels: number): readonly boole
 }
 
 function passCodebook(bits: Bits): void {
-  require(bits.read(24) === CODEBOOK);
+  check(bits.read(24) === CODEBOOK);
   const dimensions = bits.read(16);
   const entries = bits.read(24);
   if (bits.read(1) === 1) passOrderedLengths(bits, entries);
   else passLengths(bits, entries);
   const lookup = bits.read(4);
-  require(lookup <= 2);
+  check(lookup <= 2);
   if (lookup === 0) return;
-  require(dimensions > 0);
+  check(dimensions > 0);
   bits.pass(2 * 32);
   const valueBits = bits.read(4) + 1;
   bits.pass(1);
@@ -77,17 +77,17 @@ function valuesOf(entries: number, dimensions: number): number {
 
 function passFloor(bits: Bits): void {
   const type = bits.read(16);
-  require(type <= MOST_FLOOR_TYPE);
-  if (type === 1) passFloorOfLines(bits);
-  else passFloorOfRoots(bits);
+  check(type <= MOST_FLOOR_TYPE);
+  if (type === 1) passFloor1(bits);
+  else passFloor0(bits);
 }
 
-function passFloorOfRoots(bits: Bits): void {
+function passFloor0(bits: Bits): void {
   bits.pass(8 + 16 + 16 + 6 + 8);
   bits.pass(8 * (bits.read(4) + 1));
 }
 
-function passFloorOfLines(bits: Bits): void {
+function passFloor1(bits: Bits): void {
   const classes = Array.from({ length: bits.read(5) }, () => bits.read(4));
   const dimensions = Array.from({ length: Math.max(-1, ...classes) + 1 }, () => {
     const count = bits.read(3) + 1;
@@ -101,7 +101,7 @@ function passFloorOfLines(bits: Bits): void {
 }
 
 function passResidue(bits: Bits): void {
-  require(bits.read(16) <= MOST_RESIDUE_TYPE);
+  check(bits.read(16) <= MOST_RESIDUE_TYPE);
   bits.pass(3 * 24);
   const classifications = bits.read(6) + 1;
   bits.pass(8);
@@ -117,17 +117,17 @@ function passResidue(bits: Bits): void {
 const ones = (value: number): number => value.toString(2).replaceAll('0', '').length;
 
 function passMapping(bits: Bits, channels: number): void {
-  require(bits.read(16) === 0);
+  check(bits.read(16) === 0);
   const submaps = bits.read(1) === 1 ? bits.read(4) + 1 : 1;
   if (bits.read(1) === 1) bits.pass(2 * ilog(channels - 1) * (bits.read(8) + 1));
-  require(bits.read(2) === 0);
+  check(bits.read(2) === 0);
   if (submaps > 1) bits.pass(4 * channels);
   bits.pass(3 * 8 * submaps);
 }
 
 function modeOf(bits: Bits): boolean {
   const isLong = bits.read(1) === 1;
-  require(bits.read(16) === 0 && bits.read(16) === 0);
+  check(bits.read(16) === 0 && bits.read(16) === 0);
   bits.pass(8);
   return isLong;
 }

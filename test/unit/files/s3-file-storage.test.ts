@@ -85,7 +85,7 @@ describe('reading a file', () => {
     expect(Buffer.from((await storage.get('wks_1/a.txt')) ?? [])).toEqual(bytes);
   });
 
-  it('returns as many of its first bytes as its reader takes, who is told their number before', async () => {
+  it('tells its size before it is read, and returns as many of its first bytes as are asked for', async () => {
     const { s3, storage } = aStorage();
     const answered = () => ({ Body: aBody(bytes), ContentLength: bytes.length });
     s3.on(GetObjectCommand).callsFake(answered);

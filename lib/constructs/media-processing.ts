@@ -26,7 +26,7 @@ export class MediaProcessing extends JobWorker {
       name: 'media-processing',
       queueName: QUEUES.mediaJobs,
       description: 'Copies the media files of orders and transcribes them, and removes uploads that have ended',
-      jobs: ['job.ingestion', 'job.transcription', 'job.upload_due'],
+      jobs: ['job.ingestion', 'job.transcription'],
       indexes: [],
       // A file from a source without byte ranges has to arrive in one invocation: 13 minutes and what comes before and after.
       timeoutSeconds: 900,

@@ -18,7 +18,7 @@ export class OrderProcessing extends JobWorker {
       name: 'order-processing',
       queueName: QUEUES.orderJobs,
       description: 'Makes the texts of orders',
-      jobs: ['job.order*', 'job.translation', 'job.conversation_due'],
+      jobs: ['job.order', 'job.translation'],
       indexes: [],
       failureMeans: 'Orders get no translations, and conversations stay in the trash for longer than 30 days.',
     });

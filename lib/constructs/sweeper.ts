@@ -7,6 +7,7 @@ import { ENV } from '../../shared/infrastructure-names.ts';
 import { type AppContext, resourceName } from '../app-context.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import { FailureAlarm } from './failure-alarm.ts';
+import type { JobWorker } from './job-worker.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { ServiceBus } from './service-bus.ts';
@@ -19,13 +20,15 @@ interface SweeperProps {
   readonly bus: ServiceBus;
   /** The queues that it sends due rows to. */
   readonly queues: readonly WorkQueue[];
+  /** For what is due by its own row. */
+  readonly workers: Readonly<Record<'housekeeping' | 'orders' | 'media', JobWorker>>;
 }
 
 /** The scheduled function: every minute it finds rows that are due, and events that were not published. */
 export class Sweeper extends Construct {
   readonly fn: NodeFunction;
 
-  constructor(scope: Construct, id: string, { context, table, bus, queues }: SweeperProps) {
+  constructor(scope: Construct, id: string, { context, table, bus, queues, workers }: SweeperProps) {
     super(scope, id);
     const failures = new DeadLetterQueue(this, 'DeadLetters', {
       context,
@@ -46,6 +49,9 @@ export class Sweeper extends Construct {
     table.grantSweep(this.fn);
     bus.grantPublish(this.fn);
     for (const queue of queues) queue.grantSend(this.fn);
+    workers.housekeeping.queue.grantSend(this.fn, ENV.housekeepingQueueUrl);
+    workers.orders.queue.grantSend(this.fn, ENV.orderQueueUrl);
+    workers.media.queue.grantSend(this.fn, ENV.mediaQueueUrl);
     this.allowSelfInvocation(context);
 
     this.everyMinute(context, failures);

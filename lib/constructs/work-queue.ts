@@ -60,8 +60,9 @@ export class WorkQueue extends Construct {
     });
   }
 
-  grantSend(fn: NodeFunction): void {
-    this.addUrlTo(fn);
+  /** `envName` where the function knows several queues by the same name. */
+  grantSend(fn: NodeFunction, envName = this.envName): void {
+    fn.addEnvironment(envName, this.queue.queueUrl);
     fn.allow(['sqs:SendMessage'], [this.queue.queueArn]);
     this.senders.add(fn);
     this.allowLoopOf(fn);

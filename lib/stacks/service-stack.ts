@@ -100,7 +100,8 @@ export class ServiceStack extends Stack {
     alarmWhenJobsFail(this, context, [...jobWorkers, live]);
     this.addAlarms({ context, gateway, storage, bus });
     const queues = [bots.queue, live.queue, calendars.queue, webhooks.first, webhooks.retry, webhooks.slow];
-    const sweeper = new Sweeper(this, 'Sweeper', { context, table, bus, queues });
+    const workers = { housekeeping, orders, media };
+    const sweeper = new Sweeper(this, 'Sweeper', { context, table, bus, queues, workers });
     const watched = { gateway, webhooks, bots, calendars, recordings, jobWorkers, sweeper };
     if (config.hasMonitoring) new OverviewDashboard(this, 'Overview', { config, ...watched });
 

@@ -78,24 +78,33 @@ export async function companyIdByDomain(
   return item && v.parse(DomainRow, item).company_id;
 }
 
+interface CompanyCount {
+  readonly companyId: CompanyId;
+  readonly workspaceId: WorkspaceId;
+  /** How many people join it; negative where some leave. */
+  readonly joined: number;
+  readonly dueAt: Instant;
+}
+
 /**
  * Marks a company as due after people joined, left or were met, at a time when the index shows them. Written in the
  * transaction of that change, so that each change counts once; `LostRace` where the company is gone.
  */
-export const markCompanyDue = (company: CompanyId, joined: number, dueAt: Instant): Write => ({
-  ...newCompanyCount(company, joined, dueAt),
+export const markCompanyDue = (count: CompanyCount): Write => ({
+  ...newCompanyCount(count),
   when: { text: 'attribute_exists(pk)' },
 });
 
 /** The same for a company that is made in the same transaction. */
-export const newCompanyCount = (company: CompanyId, joined: number, dueAt: Instant) => ({
-  update: companyPeopleKey(company),
+export const newCompanyCount = ({ companyId, workspaceId, joined, dueAt }: CompanyCount) => ({
+  update: companyPeopleKey(companyId),
   set: {
-    text: 'SET #type = :type, due_pk = :shard, due_at = :at REMOVE moves, since ADD people :joined, changes :one',
+    text: 'SET #type = :type, workspace_id = :workspace, due_pk = :shard, due_at = :at REMOVE moves, since ADD people :joined, changes :one',
     names: { '#type': 'type' },
     values: {
       ':type': 'company_people',
-      ':shard': duePartition(company),
+      ':workspace': workspaceId,
+      ':shard': duePartition(companyId),
       ':at': dueAt,
       ':joined': joined,
       ':one': 1,

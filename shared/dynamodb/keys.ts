@@ -499,13 +499,18 @@ export const orderOf = {
 
 /**
  * The index `due` is spread over partitions, since one partition key of an index takes 1,000 write units a second
- * ("Best practices for designing and using partition keys effectively", DynamoDB developer guide). New entries go to the
- * first `written` of them, and the sweeper looks at the first `swept`. A row keeps its partition until it is written
- * again, so neither number is ever lowered. docs/scaling.md says how they are raised.
+ * ("Best practices for designing and using partition keys effectively", DynamoDB developer guide). The sweeper looks at the
+ * first `swept`. Bots and orders have the `punctual` ones: however many webhooks or people are due at once, they come to no
+ * meeting late. All else has the `other` ones. A row keeps its partition until it is written again, and is swept
+ * wherever it is. docs/scaling.md says how the numbers are raised.
  */
-export const DUE_SHARDS = { written: 8, swept: 16 } as const;
-export const duePartition = (id: string, shards: number = DUE_SHARDS.written): string =>
-  dueShard(checksum(id) % shards);
+export const DUE_SHARDS = { other: 8, punctual: 8, swept: 16 } as const;
+export function duePartition(id: string): string {
+  const isPunctual = idOf('bot', id) !== undefined || idOf('ord', id) !== undefined;
+  return dueShard(
+    isPunctual ? DUE_SHARDS.other + (checksum(id) % DUE_SHARDS.punctual) : checksum(id) % DUE_SHARDS.other,
+  );
+}
 
 /** One partition of the index `due`. */
 export const dueShard = (shard: number): string => `DUE#${shard}`;
@@ -521,6 +526,9 @@ export const emailHashPrefix = (email: string): string => shortHash(comparableEm
 
 /** The same of a tag: the row says whether it has the tag. */
 export const tagHashPrefix = (tag: string): string => shortHash(tag).slice(0, 8);
+
+/** A part of a time in whole milliseconds, by the id: what is due at one moment comes spread over it. */
+export const spreadOver = (id: string, milliseconds: number): number => checksum(id) % milliseconds;
 
 function checksum(text: string): number {
   let sum = 0;

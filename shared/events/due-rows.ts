@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { DeliveryId } from '#shared/core/ids';
+import { type DeliveryId, idOf, type WorkspaceId } from '#shared/core/ids';
 import type { Item, Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { dueShard, pollPartition } from '#shared/dynamodb/keys';
-import { instant } from '#shared/dynamodb/row-parts';
-import { stateOf } from '#shared/dynamodb/rows';
+import { id, instant } from '#shared/dynamodb/row-parts';
+import { jsonOfState, stateOf } from '#shared/dynamodb/rows';
 import { DeliveryRow } from '#shared/webhooks/delivery/row';
 import { type AttemptGroup, attemptGroup, type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 
@@ -26,6 +26,8 @@ export interface DueRow {
   readonly since: Instant;
   /** The next attempt of a delivery; undefined if the delivery has ended, and for other rows. */
   readonly delivery: DueDelivery | 'unreadable' | undefined;
+  /** Of a row that has no message of its own; undefined for other rows, and where the row names none. */
+  readonly workspaceId: WorkspaceId | undefined;
 }
 
 export interface DueDelivery {
@@ -65,7 +67,8 @@ export const dueRows = (table: Table): DueRows => ({
   async read(entry) {
     const item = await table.get({ pk: entry.pk, sk: entry.sk });
     if (item?.due_at !== entry.dueAt) return undefined;
-    return { entry, ...v.parse(Moved, { since: entry.dueAt, ...item }), delivery: dueDeliveryIn(item) };
+    const moved = v.parse(Moved, { since: entry.dueAt, ...item });
+    return { entry, ...moved, delivery: dueDeliveryIn(item), workspaceId: workspaceIn(item) };
   },
 
   async postpone({ entry, moves, since }, to) {
@@ -104,6 +107,16 @@ function dueDeliveryIn(item: Item): DueRow['delivery'] {
   if (!delivery) return 'unreadable';
   if (!isWaiting(delivery)) return undefined;
   return { id: delivery.id, group: attemptGroup(delivery), attempt: delivery.next };
+}
+
+const WithWorkspace = v.object({ workspaceId: id('wks') });
+
+/** A workspace's own row is under its id; a row without a state names its workspace. */
+function workspaceIn(item: Item): WorkspaceId | undefined {
+  const named = idOf('wks', item.pk) ?? idOf('wks', item['workspace_id']);
+  if (named || item.state === undefined || item.type === 'delivery') return named;
+  const state = v.safeParse(WithWorkspace, jsonOfState(item.state));
+  return state.success ? state.output.workspaceId : undefined;
 }
 
 function deliveryIn(item: Item): Delivery | undefined {

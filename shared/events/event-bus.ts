@@ -4,7 +4,7 @@ import {
   type PutEventsRequestEntry,
   type PutEventsResultEntry,
 } from '@aws-sdk/client-eventbridge';
-import type { BusMessage, EventBus } from '#shared/events/ports';
+import type { EventBus, OutboxRef } from '#shared/events/ports';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { sendInBatches } from '#shared/platform/batched-sends';
 
@@ -27,7 +27,7 @@ export const eventBridgeBus = (client: Client, name: string): EventBus => ({
 const EVENTS_TOGETHER = 5;
 
 /** Events of one type share an entry; a job has one to itself, since its worker takes one job at a time. */
-function entriesFor(name: string, messages: readonly BusMessage[]): readonly PutEventsRequestEntry[] {
+function entriesFor(name: string, messages: readonly OutboxRef[]): readonly PutEventsRequestEntry[] {
   const events = messages.filter(({ type }) => isPublic(type));
   const jobs = messages.filter(({ type }) => !isPublic(type)).map(({ id, type, subject }) => ({ id, type, subject }));
   const groups = [...Map.groupBy(events, ({ type }) => type)].flatMap(([type, alike]) =>

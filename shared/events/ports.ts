@@ -57,22 +57,19 @@ export interface DueWorkspace {
 }
 
 /** A due workspace, meeting, person, company, order, conversation or upload: its own row is due, and it has no outbox row. */
-export type DueResource = (
+export type DueResource =
   | DueWorkspace
   | { readonly id: MeetingId; readonly type: 'job.meeting_due' | 'job.meeting_people_due' }
   | { readonly id: PersonId; readonly type: 'job.person_due' }
   | { readonly id: CompanyId; readonly type: 'job.company_due' }
   | { readonly id: OrderId; readonly type: 'job.order_due' }
   | { readonly id: ConversationId; readonly type: 'job.conversation_due' }
-  | { readonly id: UploadId; readonly type: 'job.upload_due' }
-) & { readonly subject?: undefined };
+  | { readonly id: UploadId; readonly type: 'job.upload_due' };
 
-export type BusMessage = OutboxRef | DueResource;
-
-/** Publishes the keys of outbox rows, and of due workspaces, meetings, people, companies, orders, conversations and uploads. */
+/** Publishes the keys of outbox rows. */
 export interface EventBus {
   /** Throws unless every message was accepted; some may have been accepted, and may be delivered twice. */
-  publish(messages: readonly BusMessage[]): Promise<void>;
+  publish(messages: readonly OutboxRef[]): Promise<void>;
 }
 
 /** A queue: messages may arrive twice and in any order. */

@@ -4,7 +4,7 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { id } from '#shared/dynamodb/row-parts';
 import { type Invocation, type JobEvent, type JobHandler, jobIn } from '#shared/events/job-worker';
 import { type JobRef, jobRows } from '#shared/events/jobs';
-import type { DueResource, Queue, Visibility } from '#shared/events/ports';
+import type { DueResource, Outgoing, Queue, Visibility } from '#shared/events/ports';
 import { type OutboxSubject, subjectIn } from '#shared/events/rules/outbox-subject';
 import type { writeLog } from '#shared/platform/log';
 import {
@@ -15,18 +15,24 @@ import {
   receivedIn,
 } from '#shared/platform/queue-batch';
 
-/** What is due by its own row, as the sweeper names it. */
+/** What is due by its own row. */
 interface DueRef {
   readonly id: DueResource['id'];
   readonly type: string;
-  readonly subject?: undefined;
 }
 
-/** A job in the queue of its worker, or what is due by its own row, with the workspace that is its message group. */
+/** A job in the queue of its worker, or what is due by its own row. */
 export interface JobMessage {
   readonly job: JobRef | DueRef;
-  readonly workspaceId: WorkspaceId;
+  /** The message group; undefined for a due row of before, which names none: its own id is the group. */
+  readonly workspaceId?: WorkspaceId | undefined;
 }
+
+/** For its queue, in its message group. */
+export const inItsGroup = (message: JobMessage): Outgoing<JobMessage> => ({
+  message,
+  group: message.workspaceId ?? message.job.id,
+});
 
 const Subject = v.custom<OutboxSubject>((text) => subjectIn(text) !== undefined);
 const Ref = v.object({ id: id('out'), type: v.string(), subject: v.exactOptional(Subject) });
@@ -35,7 +41,7 @@ const Due = v.object({ id: DueId, type: v.string() });
 /** `JobMessage` as it is received. */
 export const OwnMessage: v.GenericSchema<unknown, JobMessage> = v.object({
   job: v.union([Ref, Due]),
-  workspaceId: id('wks'),
+  workspaceId: v.optional(id('wks')),
 });
 const BusEvent = v.object({ 'detail-type': v.string(), detail: v.unknown() });
 const Message = v.union([OwnMessage, BusEvent]);
@@ -51,12 +57,7 @@ interface Grouping {
   readonly workspaceOf?: (job: JobRef) => Promise<WorkspaceId | undefined>;
 }
 
-/** The workspace of what is due by its own row; undefined where that is gone, or its work is short: a few reads and writes. */
-export type WorkspaceOfDue = (due: DueRef) => Promise<WorkspaceId | undefined>;
-
 interface Dependencies extends Grouping {
-  /** By default the work of all that is due is short. */
-  readonly workspaceOfDue?: WorkspaceOfDue;
   /** Of the queue. */
   readonly visibility?: Visibility;
   /** Returns failed messages sooner than the queue does, whose visibility timeout is six times that of a long worker. */
@@ -76,40 +77,29 @@ export function jobsInGroups(context: CommandContext, { work, queue, ...given }:
   const { workspaceOf = (job) => jobs.workspaceOfWaiting(job, context.clock.now()) } = given;
   return {
     fromQueue(message: JobMessage, invocation: Invocation): Promise<string> {
-      const requeue = () => queue.send([{ message, group: message.workspaceId }]);
+      const requeue = () => queue.send([inItsGroup(message)]);
       return work({ 'detail-type': message.job.type, detail: message.job }, invocation, requeue);
     },
     async fromBus(event: JobEvent): Promise<string> {
       const job = jobIn(event);
       const workspaceId = await workspaceOf(job);
       if (!workspaceId) return 'not_leased';
-      await queue.send([{ message: { job, workspaceId }, group: workspaceId }]);
+      await queue.send([inItsGroup({ job, workspaceId })]);
       return 'grouped';
     },
   };
 }
 
-/**
- * The handler of a worker whose queue has jobs, and what is due by its own row. That has no job, and comes from the sweeper
- * by the bus: it is queued once more with its workspace as the group as well, unless its work is short.
- */
+/** The handler of a worker whose queue has jobs, and what is due by its own row: the sweeper sends that in its group. */
 export function queuedJobs(context: CommandContext, { visibility, isLong, worker, log, ...given }: Dependencies) {
-  const { queue, workspaceOfDue = async () => undefined } = given;
   const { fromQueue, fromBus } = jobsInGroups(context, given);
-  const fromSweeper = async (event: JobEvent, invocation: Invocation): Promise<string> => {
-    const due = dueIn(event);
-    const workspaceId = due && (await workspaceOfDue(due));
-    if (!workspaceId) return given.work(event, invocation);
-    await queue.send([{ message: { job: due, workspaceId }, group: workspaceId }]);
-    return 'grouped';
-  };
   return (event: QueueEvent, invocation: Invocation): Promise<BatchResponse> =>
     eachMessage(event, {
       worker,
       read: (body) => v.parse(Message, JSON.parse(body)),
       work: async (message) => {
         if ('job' in message) return fromQueue(message, invocation);
-        return isJob(message) ? fromBus(message) : fromSweeper(message, invocation);
+        return isJob(message) ? fromBus(message) : given.work(message, invocation);
       },
       visibility,
       ...(visibility && isLong && { failed: (record) => hideFailed(visibility, record) }),
@@ -127,8 +117,3 @@ function hideFailed(visibility: Visibility, record: QueueRecord): Promise<void> 
 }
 
 const isJob = ({ detail }: JobEvent): boolean => v.is(v.object({ id: id('out') }), detail);
-
-function dueIn(event: JobEvent): DueRef | undefined {
-  const detail = v.safeParse(v.object({ id: DueId }), event.detail);
-  return detail.success ? { id: detail.output.id, type: event['detail-type'] } : undefined;
-}

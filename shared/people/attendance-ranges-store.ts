@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { MeetingId, PersonId } from '#shared/core/ids';
+import type { MeetingId, PersonId, WorkspaceId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
 import type { Expression, Item, Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
@@ -110,6 +110,7 @@ interface Later {
   readonly meetingId: MeetingId;
   readonly at: Instant;
   readonly dueAt: Instant;
+  readonly workspaceId: WorkspaceId;
 }
 
 /**
@@ -117,7 +118,11 @@ interface Later {
  * the range from what was there before fails to save it: the attendance is recorded first. A first row begins with the time
  * as its revision, so that one which was removed and made again is not taken for the former.
  */
-export async function countLater(table: Table, person: PersonId, { meetingId, at, dueAt }: Later): Promise<void> {
+export async function countLater(
+  table: Table,
+  person: PersonId,
+  { meetingId, at, dueAt, workspaceId }: Later,
+): Promise<void> {
   const from = await rangeOf(table, person, meetingId);
   if (from !== FIRST)
     await table.write({
@@ -129,10 +134,11 @@ export async function countLater(table: Table, person: PersonId, { meetingId, at
   await table.write({
     update: attendanceRangeKey(person, FIRST),
     set: {
-      text: `SET #type = :type, due_pk = :shard, due_at = if_not_exists(due_at, :due), revision = if_not_exists(revision, :at) + :one${isFirst ? ', stale = :yes' : ''}`,
+      text: `SET #type = :type, workspace_id = :workspace, due_pk = :shard, due_at = if_not_exists(due_at, :due), revision = if_not_exists(revision, :at) + :one${isFirst ? ', stale = :yes' : ''}`,
       names: { '#type': 'type' },
       values: {
         ...{ ':type': TYPE, ':shard': duePartition(person), ':due': dueAt, ':at': at, ':one': 1 },
+        ':workspace': workspaceId,
         ...(isFirst && { ':yes': true }),
       },
     },

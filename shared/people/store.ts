@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { CompanyId, PersonId, WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
 import type { Item, Table, Write } from '#shared/core/table';
-import { type Instant, isoOf } from '#shared/core/time';
+import { type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { type Dependents, entity } from '#shared/dynamodb/entity';
-import { duePartition, listOf, orderOf, personEmailKey, personsMarked } from '#shared/dynamodb/keys';
+import { duePartition, listOf, orderOf, personEmailKey, personsMarked, spreadOver } from '#shared/dynamodb/keys';
 import { type ListQuery, pageOfKeys, rowsOf, sortedBetween } from '#shared/dynamodb/paging';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { allRows, unlessThere } from '#shared/dynamodb/rows';
@@ -27,6 +27,9 @@ const PersonRow: v.GenericSchema<unknown, Person> = v.object({
   updatedAt: instant,
 });
 
+/** Thousands may have met until the same moment. */
+const SPREAD_MS = 15 * MINUTE_MS;
+
 /** By last met; those who were never met come last. */
 const sortOf = ({ id, numbers }: Person): string => `${isoOf(numbers.lastMetAt ?? (0 as Instant))}#${id}`;
 
@@ -38,7 +41,10 @@ function attributes(person: Person) {
     ...(companyId !== null && { order_pk: orderOf.peopleOfCompany(companyId), order_sk: sortOf(person) }),
     // What searches compare: an index entry is as private as the row.
     find: { e: searchable(email), n: name === null ? undefined : searchable(name) },
-    ...(numbers.changesAt !== null && { due_pk: duePartition(id), due_at: numbers.changesAt }),
+    ...(numbers.changesAt !== null && {
+      due_pk: duePartition(id),
+      due_at: later(numbers.changesAt, spreadOver(id, SPREAD_MS)),
+    }),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { DueResource } from '#shared/events/ports';
 import { type Job, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { JOB_TYPES, type JobType } from '#shared/infrastructure-names';
 import { describe, expect, it } from '#test/support/jest';
@@ -77,18 +76,17 @@ describe('rules', () => {
     expect(typesOf('SettingsReach')).toEqual(['job.reach']);
     expect(typesOf('BulkRedelivery')).toEqual(['job.bulk_redelivery', 'job.endpoint_closing']);
     expect(typesOf('Exports')).toEqual(['job.export']);
-    expect(typesOf('Orders')).toEqual([{ prefix: 'job.order' }, 'job.translation', 'job.conversation_due']);
-    expect(typesOf('Media')).toEqual(['job.ingestion', 'job.transcription', 'job.upload_due']);
+    expect(typesOf('Orders')).toEqual(['job.order', 'job.translation']);
+    expect(typesOf('Media')).toEqual(['job.ingestion', 'job.transcription']);
     expect(typesOf('Mail')).toEqual(['job.mail']);
     expect(typesOf('Housekeeping')).toEqual([
       'job.conversation_deletion',
       'job.conversation_indexing',
       'job.event_endings',
-      { prefix: 'job.meeting_' },
+      'job.meeting_deletion',
       'job.member_leaving',
       { prefix: 'job.people_' },
       { prefix: 'job.person_' },
-      'job.company_due',
       'job.usage',
       { prefix: 'job.workspace_' },
     ]);
@@ -105,10 +103,9 @@ const rulesFor = (type: string) =>
     )
     .map(({ id }) => id);
 
-type CodeType = Job['type'] | DueResource['type'];
 /** The compiler checks that the stack and the code have the same job types. */
-const jobTypes: readonly CodeType[] = JOB_TYPES;
-const allAreListed: [Exclude<CodeType, JobType>] extends [never] ? true : never = true;
+const jobTypes: readonly Job['type'][] = JOB_TYPES;
+const allAreListed: [Exclude<Job['type'], JobType>] extends [never] ? true : never = true;
 
 it.each(jobTypes)('the job %s has one rule', (type) => {
   expect(allAreListed).toBe(true);

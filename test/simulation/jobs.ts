@@ -3,7 +3,9 @@ import { housekeeping } from '#functions/workers/housekeeping/index';
 import { MINUTE_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { JobEvent } from '#shared/events/job-worker';
+import { type JobMessage, queuedJobs } from '#shared/events/queued-jobs';
 import { kmsSealer } from '#shared/platform/kms-sealer';
+import { sqsQueue } from '#shared/platform/sqs-queue';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '#test/benchmarks/random';
 import type { RoutingRule } from '#test/doubles/aws/eventbridge';
@@ -26,18 +28,39 @@ type Work = ReturnType<typeof housekeeping>;
 /** A message that failed is received again after the visibility timeout; the sweeper starts its job before. */
 const WAITS_MS = [9 * MINUTE_MS];
 
-/** The functions for what takes longer than a request. Their queues, which only make the workspaces take turns, are left out. */
-export function jobRules({ services, time, plan }: Needs): readonly RoutingRule[] {
-  const context = (container: Container) => {
-    const { dynamo, clock, random } = services();
-    return commandContext({
-      table: dynamoTable(container.watch(dynamo), 'main'),
-      clock,
-      backoff: { pause: (round) => time.after(random() * 20 * 2 ** round) },
-      randomBytes: seededBytes(random),
-    });
-  };
-  const dependencies = { files: inMemoryFiles(), sleep: time.after, log: () => undefined };
+const contextOf = ({ services, time }: Needs, container: Container) => {
+  const { dynamo, clock, random } = services();
+  return commandContext({
+    table: dynamoTable(container.watch(dynamo), 'main'),
+    clock,
+    backoff: { pause: (round) => time.after(random() * 20 * 2 ** round) },
+    randomBytes: seededBytes(random),
+  });
+};
+
+const noLog = () => undefined;
+
+function housekeepingOf(needs: Needs, container: Container): Work {
+  const sealer = kmsSealer(container.watch(needs.services().kms), 'key');
+  return housekeeping(contextOf(needs, container), { files: inMemoryFiles(), sealer, log: noLog });
+}
+
+/** The function for what is due by its own row, which the sweeper sends to its queue. */
+export function dueIn(needs: Needs, container: Container) {
+  const { sqs, log } = needs.services();
+  return queuedJobs(contextOf(needs, container), {
+    work: housekeepingOf(needs, container),
+    queue: sqsQueue<JobMessage>(container.watch(sqs), sqs.urlOf('housekeeping')),
+    ...{ worker: 'housekeeping', log },
+  });
+}
+
+/**
+ * The functions for what takes longer than a request, by the bus. Their queues, which only make the workspaces take
+ * turns, are left out.
+ */
+export function jobRules(needs: Needs): readonly RoutingRule[] {
+  const { time, plan } = needs;
   const calling = (make: (container: Container) => Work) => {
     const copies: ReturnType<typeof warmFunction<Work>>[] = [];
     return async (event: JobEvent): Promise<void> => {
@@ -56,27 +79,23 @@ export function jobRules({ services, time, plan }: Needs): readonly RoutingRule[
     target,
   });
   return [
-    ...['job.person_', 'job.people_', 'job.meeting_people_due', 'job.company_due', 'job.workspace_usage_due'].map(
-      (prefix) =>
-        rule(
-          prefix,
-          prefix,
-          calling((one) => {
-            const sealer = kmsSealer(one.watch(services().kms), 'key');
-            return housekeeping(context(one), { ...dependencies, sealer });
-          }),
-        ),
+    ...['job.person_', 'job.people_'].map((prefix) =>
+      rule(
+        prefix,
+        prefix,
+        calling((one) => housekeepingOf(needs, one)),
+      ),
     ),
     rule(
       'Mail',
       'job.mail',
-      calling((one) => mailWithoutSender(context(one))),
+      calling((one) => mailWithoutSender(contextOf(needs, one))),
     ),
     ...['job.bulk_redelivery', 'job.endpoint_closing'].map((type) =>
       rule(
         type,
         type,
-        calling((one) => bulkRedelivery(context(one), dependencies)),
+        calling((one) => bulkRedelivery(contextOf(needs, one), { sleep: time.after, log: noLog })),
       ),
     ),
   ];

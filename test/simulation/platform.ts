@@ -1,10 +1,10 @@
 import { type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { BatchResponse, QueueEvent } from '#shared/platform/queue-batch';
-import type { FaultPlan, Worker } from '#test/support/event-path/container';
+import type { Container, FaultPlan, Worker } from '#test/support/event-path/container';
 import { isNewOutboxRow } from '#test/support/event-path/platform';
 import { deleteProcessed, queueEventOf } from '#test/support/event-path/queue-event';
-import { type inMemoryServices, QUEUES, type QueueName } from '#test/support/event-path/services';
+import { type AnyQueue, type inMemoryServices, QUEUES } from '#test/support/event-path/services';
 import { type Invocation, warmFunction } from '#test/support/event-path/warm-function';
 import { deliveryIn, fanoutIn, relayIn, sweeperIn } from '#test/support/event-path/workers';
 import type { Dues } from './dues.ts';
@@ -18,6 +18,8 @@ interface Needs {
   readonly duplicates: () => number | undefined;
   readonly leftOut: LeftOut;
   readonly dues: Dues;
+  /** The worker for what is due by its own row. */
+  readonly due: (container: Container) => QueueHandler;
 }
 
 type QueueHandler = (event: QueueEvent, invocation: Invocation) => Promise<BatchResponse>;
@@ -42,6 +44,7 @@ export function platform(needs: Needs) {
         : make<QueueHandler>('webhook-delivery', (one) => deliveryIn(services, one, needs.leftOut.delivery)),
     ),
   );
+  const dueMapping = queueMapping(needs, 'housekeeping', () => make<QueueHandler>('job', needs.due));
   const relay = streamMapping(
     needs,
     make('outbox-relay', (one) => relayIn(services, one)),
@@ -55,13 +58,13 @@ export function platform(needs: Needs) {
     look: (): boolean => {
       relay();
       if (!needs.leftOut.sweeper) sweeps();
-      return mappings.map((mapping) => mapping()).includes(true);
+      return [...mappings, dueMapping].map((mapping) => mapping()).includes(true);
     },
   };
 }
 
 /** Batches of one queue, to as many copies of its function as are free. */
-function queueMapping({ services, time, duplicates, leftOut }: Needs, name: QueueName, start: () => QueueFunction) {
+function queueMapping({ services, time, duplicates, leftOut }: Needs, name: AnyQueue, start: () => QueueFunction) {
   const { sqs, clock, put, random } = services;
   const free = Array.from({ length: AT_ONCE }, start);
   let alarm = Number.POSITIVE_INFINITY;

@@ -10,7 +10,7 @@ import { client } from './client.ts';
 import { Dues, dueAtOf } from './dues.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { brokenPromises } from './invariants.ts';
-import { jobRules } from './jobs.ts';
+import { dueIn, jobRules } from './jobs.ts';
 import { emptyLedger } from './ledger.ts';
 import { outcomeOf } from './outcome.ts';
 import { platform } from './platform.ts';
@@ -57,14 +57,18 @@ function aWorldOf({ seed, preset, size = 1, leftOut }: SeedGiven) {
   const drawn = drawnFaults(chances, random);
   const plan: FaultPlan = (request) => (isOn ? drawn(request) : undefined);
   const dues = new Dues();
+  const jobs = { services: () => services, time, plan };
   const services: ReturnType<typeof inMemoryServices> = inMemoryServices(seed, {
     ...context,
-    rules: jobRules({ services: () => services, time, plan }),
+    rules: jobRules(jobs),
     ...{ clock: time.clock, random },
     table: { ...context.table, committed: (name, after) => dues.note(name, dueAtOf(after)) },
   });
   const { duplicates } = context;
-  const { look } = platform({ services, time, plan, duplicates, dues, leftOut: without(leftOut, services.dynamo) });
+  const { look } = platform({
+    ...{ services, time, plan, duplicates, dues, leftOut: without(leftOut, services.dynamo) },
+    due: (container) => dueIn(jobs, container),
+  });
   const ledger = emptyLedger();
   const calm = undisturbed(services, time);
   const call = api(services, time, plan);

@@ -17,7 +17,7 @@ export async function aPersonIn({ context: { ids, changes, clock } }: World, wor
     at,
     writes: [
       companies.put(undefined, createCompany(com, at, { workspaceId, domain: domainOf(email) })),
-      [newCompanyCount(com, 1, at)],
+      [newCompanyCount({ companyId: com, workspaceId, joined: 1, dueAt: at })],
       people.put(undefined, createPerson(per, at, { workspaceId, email, companyId: com })),
     ],
   });

@@ -53,7 +53,6 @@ import { lateEventStep } from './late-event-step.ts';
 import { retentionStep } from './retention-step.ts';
 import { backfillStep, indexingStep, mergeStep } from './search-steps.ts';
 import { usageStep } from './usage-step.ts';
-import { workspaceOfDue } from './workspace-of-due.ts';
 import { closingStep, purgeStep, resumingStep } from './workspace-steps.ts';
 
 const Endings: v.GenericSchema<unknown, EventEndings> = v.pipe(
@@ -181,7 +180,6 @@ export const handler = worker((context) =>
       }),
       log: writeLog,
     }),
-    workspaceOfDue: workspaceOfDue(context.table),
     queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
     visibility: sqsVisibility(sqsClient(), [requiredEnv('jobQueueUrl')]),
     worker: 'housekeeping',

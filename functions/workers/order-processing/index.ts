@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
 import { emptyTrash } from '#shared/conversations/commands/empty-trash';
-import { findInTrashToo } from '#shared/conversations/store';
-import { idOf } from '#shared/core/ids';
 import { id } from '#shared/dynamodb/row-parts';
 import { strippingResults } from '#shared/erasures/commands/stripping-results';
 import type { PersonHashes } from '#shared/erasures/ports';
 import { type JobHandler, type JobStep, jobWorker } from '#shared/events/job-worker';
-import { queuedJobs, type WorkspaceOfDue } from '#shared/events/queued-jobs';
+import { queuedJobs } from '#shared/events/queued-jobs';
 import type { FileStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { termsInFiles } from '#shared/glossaries/terms-in-files';
@@ -39,14 +37,6 @@ const DueOrder = v.object({ id: id('ord') });
 
 /** A conversation is due at the end of its time in the trash. */
 const DueConversation = v.object({ id: id('con') });
-
-/** The trash is emptied file by file. An order that is due takes a few reads and a transaction, and has no group. */
-export const workspaceOfDue =
-  ({ table }: Pick<CommandContext, 'table'>): WorkspaceOfDue =>
-  async ({ id: dueId, type }) => {
-    const conversationId = type === 'job.conversation_due' ? idOf('con', dueId) : undefined;
-    return conversationId && (await findInTrashToo(table, conversationId))?.state.workspaceId;
-  };
 
 /** Orders and conversations that are due, and the operations of orders, one slice of a text a step. */
 export function orderProcessing(
@@ -91,7 +81,6 @@ export const handler = worker((context) =>
       personHashes: personHashesFromEnvironment(context),
       log: writeLog,
     }),
-    workspaceOfDue: workspaceOfDue(context),
     queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
     visibility: sqsVisibility(sqsClient(), [requiredEnv('jobQueueUrl')]),
     worker: 'order-processing',

@@ -4,9 +4,13 @@ import type { BotId, CalendarId } from '#shared/core/ids';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import type { DueRows } from '#shared/events/due-rows';
 import type { EventBus, KeyQueue, Queue } from '#shared/events/ports';
+import type { JobMessage } from '#shared/events/queued-jobs';
 import type { writeLog } from '#shared/platform/log';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import type { SlowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
+
+/** A worker for what is due by its own row. */
+export type DueWorker = 'housekeeping' | 'orders' | 'media';
 
 export interface SweepContext {
   readonly due: DueRows;
@@ -19,7 +23,10 @@ export interface SweepContext {
   /** The queue of slow endpoints, and the list of them. */
   readonly slow: Queue<DeliveryMessage>;
   readonly slowEndpoints: Pick<SlowEndpointList, 'read'>;
+  /** For jobs and events that were not published. */
   readonly bus: EventBus;
+  /** The queues of the workers for what is due by its own row. */
+  readonly workers: Readonly<Record<DueWorker, Queue<JobMessage>>>;
   /** Invokes the sweeper again asynchronously for the rest of a shard. */
   readonly continueIn: (rest: ShardRemainder) => Promise<void>;
   readonly clock: Clock;

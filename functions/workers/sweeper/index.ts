@@ -21,6 +21,11 @@ export const handler = lazyHandler(() => {
     retry: batchingQueue(sqsQueue(sqsClient(), requiredEnv('retryQueueUrl'))),
     slow: batchingQueue(sqsQueue(sqsClient(), requiredEnv('slowQueueUrl'))),
     slowEndpoints: slowEndpointList(table),
+    workers: {
+      housekeeping: batchingQueue(sqsQueue(sqsClient(), requiredEnv('housekeepingQueueUrl'))),
+      orders: batchingQueue(sqsQueue(sqsClient(), requiredEnv('orderQueueUrl'))),
+      media: batchingQueue(sqsQueue(sqsClient(), requiredEnv('mediaQueueUrl'))),
+    },
     bus: batchingBus(eventBridgeBus(eventBridgeClient(), requiredEnv('busName'))),
     continueIn: invokeAsync(lambdaClient(), requiredEnv('sweeperFunction')),
     clock: systemClock,

@@ -1,14 +1,15 @@
 import { calendarIdOf, idOf } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS, SECOND_MS, secondsUntil } from '#shared/core/time';
 import { botOfLiveFeed, DELIVERED_DUE, PEOPLE, RETENTION, SEARCH } from '#shared/dynamodb/keys';
-import type { DueDelivery, DueEntry, DueRow } from '#shared/events/due-rows';
+import type { DueEntry, DueRow } from '#shared/events/due-rows';
 import { outboxRefIn } from '#shared/events/outbox';
-import type { BusMessage, DueWorkspace, Queue } from '#shared/events/ports';
+import type { DueResource, DueWorkspace, Queue } from '#shared/events/ports';
+import { inItsGroup } from '#shared/events/queued-jobs';
 import { traceOf } from '#shared/platform/queue-batch';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 import { paceAt, type SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
-import { NOTHING_SENT, type SweepContext, type SweepResult } from './context.ts';
+import { type DueWorker, NOTHING_SENT, type SweepContext, type SweepResult } from './context.ts';
 import type { PollBatches } from './poll-batches.ts';
 
 /** The queue for an endpoint's deliveries: slow endpoints have one of their own. */
@@ -31,7 +32,7 @@ export async function deliveryQueues(
 export interface SendContext extends SweepContext {
   readonly queueOf: QueueOf;
   readonly polls: PollBatches;
-  /** What becomes due by then was sent by the sweep before, but for what goes to the bus. */
+  /** What becomes due by then was sent by the sweep before, if it is sent ahead. */
   readonly sentUntil: Instant;
 }
 
@@ -56,15 +57,17 @@ async function send(context: SendContext, entry: DueEntry, now: Instant): Promis
   const isDue = entry.dueAt <= now;
   if (isOnItsWay(context, entry, now)) return NOTHING_SENT;
   if (entry.type === CALENDAR && now - entry.dueAt <= OVERDUE_MS) return poll(context, entry, isDue);
-  // Only the message of a delivery needs more than the key. An overdue row is read again: its work may be done by now.
+  // Only messages of deliveries, and of what is not sent ahead, need more than the key.
+  if (!isDue && !isSentAhead(entry)) return NOTHING_SENT;
   if (!isDue && entry.type !== 'delivery') return sendWithDelay(context, entry, now);
+  // A due row is read again: its work may be done by now.
   const row = await context.due.read(entry);
   if (!row) return NOTHING_SENT;
   const seen = { ...NOTHING_SENT, ...lateness(entry, row.since, now) };
   const isOverdue = now - entry.dueAt > OVERDUE_MS;
   // A row that was moved on was sent before, more than once: it is sent again when it is moved on again.
   if (row.moves > 0 && !isOverdue) return seen;
-  if (row.delivery !== 'unreadable') await dispatch(context, entry, row.delivery, secondsUntil(entry.dueAt, now));
+  if (row.delivery !== 'unreadable') await dispatch(context, entry, row, secondsUntil(entry.dueAt, now));
   if (isOverdue) await context.due.postpone(row, later(now, stepFor(row) * MINUTE_MS));
   if (row.delivery === 'unreadable') throw new UnreadableRow('The row cannot be parsed.');
   return { ...seen, sent: 1 };
@@ -87,7 +90,8 @@ function lateness(
 const isOnItsWay = ({ sentUntil }: SendContext, entry: DueEntry, now: Instant): boolean =>
   isSentAhead(entry) && entry.dueAt <= sentUntil && now < later(entry.dueAt, ON_ITS_WAY_MS);
 
-const isSentAhead = (entry: DueEntry): boolean => entry.type !== CALENDAR && !busMessageIn(entry);
+/** A queue delays a message until it is due. The bus cannot, and what is due by its own row has time for a later sweep. */
+const isSentAhead = (entry: DueEntry): boolean => entry.type !== CALENDAR && !outboxRefIn(entry) && !resourceIn(entry);
 
 /** The type of a row by which a calendar is due. */
 const CALENDAR = 'calendar_due';
@@ -108,9 +112,7 @@ class UnreadableRow extends Error {
   override readonly name = 'UnreadableRow';
 }
 
-/** A queue delays a message until it is due; the bus cannot, so rows for the bus wait for a later sweep. */
 async function sendWithDelay(context: SendContext, entry: DueEntry, now: Instant): Promise<SweepResult> {
-  if (busMessageIn(entry)) return NOTHING_SENT;
   await dispatch(context, entry, undefined, secondsUntil(entry.dueAt, now));
   return { ...NOTHING_SENT, sent: 1 };
 }
@@ -118,9 +120,9 @@ async function sendWithDelay(context: SendContext, entry: DueEntry, now: Instant
 const stepFor = ({ moves }: DueRow): number => Math.min(LONGEST_STEP_MINUTES, 2 ** (moves + 1));
 
 async function dispatch(
-  { bots, live, polls, queueOf, bus }: SendContext,
+  { bots, live, polls, queueOf, bus, workers }: SendContext,
   { pk, sk }: DueEntry,
-  delivery: DueDelivery | undefined,
+  row: DueRow | undefined,
   delaySeconds: number,
 ): Promise<void> {
   const botId = idOf('bot', pk);
@@ -129,12 +131,18 @@ async function dispatch(
   if (servedBot) return live.send([{ message: { botId: servedBot }, delaySeconds }]);
   const calendarId = calendarIdOf(pk);
   if (calendarId) return polls.add(calendarId);
-  if (delivery) {
+  const delivery = row?.delivery;
+  if (delivery && delivery !== 'unreadable') {
     const message = { deliveryId: delivery.id, attempt: delivery.attempt };
     return queueOf(delivery.group).send([{ message, delaySeconds, group: delivery.group }]);
   }
-  const message = busMessageIn({ pk, sk });
-  if (message) await bus.publish([message]);
+  const resource = resourceIn({ pk, sk });
+  if (resource) {
+    const message = inItsGroup({ job: resource, workspaceId: row?.workspaceId });
+    return workers[workerFor(resource)].send([message]);
+  }
+  const ref = outboxRefIn({ pk, sk });
+  if (ref) await bus.publish([ref]);
 }
 
 /** By the sort key of the row; any other row of a workspace is its own. */
@@ -146,8 +154,8 @@ const DUE_IN_WORKSPACE: Readonly<Record<string, DueWorkspace['type']>> = {
 
 const dueOfWorkspace = (sk: string) => DUE_IN_WORKSPACE[sk] ?? 'job.workspace_due';
 
-/** Undefined for a row that goes to a queue. */
-function busMessageIn({ pk, sk }: Pick<DueEntry, 'pk' | 'sk'>): BusMessage | undefined {
+/** What is due by its own row, which has no job; undefined for any other row. */
+function resourceIn({ pk, sk }: Pick<DueEntry, 'pk' | 'sk'>): DueResource | undefined {
   const workspaceId = idOf('wks', pk);
   if (workspaceId) return { id: workspaceId, type: dueOfWorkspace(sk) };
   const meetingId = idOf('mtg', pk);
@@ -161,5 +169,10 @@ function busMessageIn({ pk, sk }: Pick<DueEntry, 'pk' | 'sk'>): BusMessage | und
   const uploadId = idOf('upl', pk);
   if (uploadId) return { id: uploadId, type: 'job.upload_due' };
   const conversationId = idOf('con', pk);
-  return conversationId ? { id: conversationId, type: 'job.conversation_due' } : outboxRefIn({ pk, sk });
+  return conversationId && { id: conversationId, type: 'job.conversation_due' };
+}
+
+function workerFor({ type }: DueResource): DueWorker {
+  if (type === 'job.upload_due') return 'media';
+  return type === 'job.order_due' || type === 'job.conversation_due' ? 'orders' : 'housekeeping';
 }

@@ -31,13 +31,14 @@ export async function joinCompany(
   { workspaceId, domain, count, at }: Joining,
 ): Promise<Joined> {
   const known = await companyIdByDomain(table, workspaceId, domain);
-  if (known) return { companyId: known, writes: [[markCompanyDue(known, count, companyDueAt(at))]] };
+  const joining = { workspaceId, joined: count, dueAt: companyDueAt(at) };
+  if (known) return { companyId: known, writes: [[markCompanyDue({ companyId: known, ...joining })]] };
   const companyId = ids.make('com');
   return {
     companyId,
     writes: [
       companies.put(undefined, createCompany(companyId, at, { workspaceId, domain })),
-      [newCompanyCount(companyId, count, companyDueAt(at))],
+      [newCompanyCount({ companyId, ...joining })],
     ],
   };
 }

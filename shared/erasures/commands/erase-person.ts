@@ -58,7 +58,8 @@ export async function loadMemberOf(table: Table, id: PersonId): Promise<void> {
 }
 
 /** The person leaves their company in the transaction that removes them. */
-export const personRemoved = (before: Loaded<Person>, at: Instant): readonly Write[] => [
-  ...people.remove(before),
-  ...(before.state.companyId === null ? [] : [markCompanyDue(before.state.companyId, -1, companyDueAt(at))]),
-];
+export function personRemoved(before: Loaded<Person>, at: Instant): readonly Write[] {
+  const { companyId, workspaceId } = before.state;
+  const leaving = { workspaceId, joined: -1, dueAt: companyDueAt(at) };
+  return [...people.remove(before), ...(companyId === null ? [] : [markCompanyDue({ companyId, ...leaving })])];
+}

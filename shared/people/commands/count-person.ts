@@ -74,7 +74,8 @@ export const countAfterMeeting =
     const found = await people.find(context.table, id);
     if (!found) return;
     const at = context.clock.now();
-    await countLater(context.table, id, { meetingId, at, dueAt: laterOf(at, countedAgainFrom(found.state)) });
+    const dueAt = laterOf(at, countedAgainFrom(found.state));
+    await countLater(context.table, id, { meetingId, at, dueAt, workspaceId: found.state.workspaceId });
   };
 
 const countNow = command(async (context: CountingContext, id: PersonId, changed: MeetingId): Promise<boolean> => {
@@ -174,8 +175,9 @@ async function countRange(
 async function save({ table, changes }: CommandContext, before: Loaded<Person>, after: Person, at: Instant) {
   const writes = people.put(before, after);
   const hasMet = after.numbers.lastMetAt !== before.state.numbers.lastMetAt;
-  if (hasMet && after.companyId !== null) {
-    const company = markCompanyDue(after.companyId, 0, companyDueAt(at));
+  const { companyId, workspaceId } = after;
+  if (hasMet && companyId !== null) {
+    const company = markCompanyDue({ companyId, workspaceId, joined: 0, dueAt: companyDueAt(at) });
     return changes.save({ at, writes: [[...writes, company]] });
   }
   for (const write of writes) if (!(await table.write(write))) throw new LostRace('The person was saved in between.');

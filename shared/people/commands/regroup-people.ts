@@ -41,12 +41,13 @@ const regroupPerson = command(async (context: RegroupingContext, id: PersonId, w
   if ((domain === undefined) === (companyId === null)) return;
   const at = context.clock.now();
   const joined = domain === undefined ? undefined : await joinCompany(context, { workspaceId, domain, count: 1, at });
+  const leaving = { workspaceId, joined: -1, dueAt: companyDueAt(at) };
   await context.changes.save({
     at,
     writes: [
       people.put(before, { ...before.state, companyId: joined?.companyId ?? null, updatedAt: at }),
       ...(joined?.writes ?? []),
-      ...(companyId === null ? [] : [[markCompanyDue(companyId, -1, companyDueAt(at))]]),
+      ...(companyId === null ? [] : [[markCompanyDue({ companyId, ...leaving })]]),
     ],
   });
 });

@@ -29,6 +29,7 @@ export async function sweepOnce({ dynamo, clock }: CalendarWorld): Promise<Swept
     retry: noQueue,
     slow: noQueue,
     slowEndpoints: slowEndpointList(table),
+    workers: { housekeeping: noQueue, orders: noQueue, media: noQueue },
     bus: { publish: async () => undefined },
     continueIn: async () => undefined,
     clock,

@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const measured = {
     ...{ load, deployment, live: { call: unread, reader }, idle: idleUsage('production') },
     ...{ callMinutes: meeting.callMinutes, rowBytes: meeting.rowBytes, textBytes: meeting.textBytes },
-    dueShards: DUE_SHARDS.written,
+    dueShards: DUE_SHARDS.other,
   };
   const estimates = SIZES.map((size) =>
     estimate(measured, {

@@ -40,9 +40,15 @@ export interface Work {
 
 const NOTHING = { messages: 0, trips: 0, requests: {}, dueUnits: 0 } as const;
 
-/** The event path of the tests has shorter names for two queues. */
+/** The event path of the tests has other names for some queues. */
 export const queueName = (deployed: string): string => PATH_NAMES[deployed] ?? deployed;
-const PATH_NAMES: Readonly<Record<string, string>> = { 'deliver-first': 'first', 'deliver-retry': 'retry' };
+const PATH_NAMES: Readonly<Record<string, string>> = {
+  'deliver-first': 'first',
+  'deliver-retry': 'retry',
+  'housekeeping-jobs': 'housekeeping',
+  'order-jobs': 'order-processing',
+  'media-jobs': 'media-processing',
+};
 
 /**
  * The in-memory services behind one stage, its bus routed as the templates say. What each function asks of them is

@@ -1,14 +1,12 @@
 import { botDispatch } from '#functions/workers/bot-dispatch/index';
 import { housekeeping } from '#functions/workers/housekeeping/index';
-import { workspaceOfDue } from '#functions/workers/housekeeping/workspace-of-due';
 import { mailDelivery } from '#functions/workers/mail-delivery/index';
 import { recordingProcessing } from '#functions/workers/recording-processing/index';
 import { workspaceOfRecording } from '#functions/workers/recording-processing/workspace-of-recording';
 import { settingsReach } from '#functions/workers/settings-reach/index';
-import type { CommandContext } from '#shared/commands/context';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { JobHandler } from '#shared/events/job-worker';
-import { type JobMessage, queuedJobs, type WorkspaceOfDue } from '#shared/events/queued-jobs';
+import { type JobMessage, queuedJobs } from '#shared/events/queued-jobs';
 import type { PartSizes } from '#shared/files/rules/copy-progress';
 import { sesMailer } from '#shared/mail/ses/ses-mailer';
 import { kmsSealer } from '#shared/platform/kms-sealer';
@@ -59,16 +57,11 @@ export function stackFunctions({ services, world, recorder, partSizes }: Given) 
     reached: services.reachedBy(worker),
     container: new Container(worker, () => undefined, services.clock),
   });
-  const jobs = (
-    worker: string,
-    queue: string,
-    make: (one: ReturnType<typeof around>) => JobHandler,
-    ofDue: (context: CommandContext) => WorkspaceOfDue = () => async () => undefined,
-  ) => {
+  const jobs = (worker: string, queue: string, make: (one: ReturnType<typeof around>) => JobHandler) => {
     const one = around(worker);
     const { context, log } = one;
     const own = { queue: one.queue<JobMessage>(queue), worker, log };
-    const handler = queuedJobs(context, { work: make(one), workspaceOfDue: ofDue(context), ...own });
+    const handler = queuedJobs(context, { work: make(one), ...own });
     return { reached: one.reached, handler: (event: QueueEvent) => handler(event, INVOCATION) };
   };
 
@@ -105,11 +98,8 @@ export function stackFunctions({ services, world, recorder, partSizes }: Given) 
     'recording-processing': recordings(),
     'webhook-fanout': fanout(),
     'webhook-delivery': delivery(),
-    housekeeping: jobs(
-      'housekeeping',
-      'housekeeping-jobs',
-      ({ context, reached, sealer, log }) => housekeeping(context, { files: reached.files, sealer, log }),
-      ({ table }) => workspaceOfDue(table),
+    housekeeping: jobs('housekeeping', 'housekeeping-jobs', ({ context, reached, sealer, log }) =>
+      housekeeping(context, { files: reached.files, sealer, log }),
     ),
     'settings-reach': jobs('settings-reach', 'settings-jobs', ({ context, log }) =>
       settingsReach(context, { sleep, log }),

@@ -174,6 +174,7 @@ export function platform(given: Given) {
       }),
     draw,
   );
+  const nowhere = { send: async () => undefined };
   const sweepOnce: ReturnType<typeof sweep> = sweep({
     due: dueRows(table),
     bots: keyQueue(queues.bots),
@@ -182,6 +183,8 @@ export function platform(given: Given) {
     retry: queue(queues.retry),
     slow: queue(queues.slow),
     slowEndpoints: slowEndpointList(table),
+    // Nothing but webhooks is due.
+    workers: { housekeeping: nowhere, orders: nowhere, media: nowhere },
     bus: publish,
     continueIn: (rest) => sweepOnce(rest),
     clock: systemClock,

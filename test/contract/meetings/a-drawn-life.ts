@@ -181,12 +181,17 @@ function sweeper({ context, workers }: BotStory, { clock, files, context: { seal
       },
     },
     ...{ live: nowhere, calendars: nowhere, retry: nowhere, slow: nowhere, slowEndpoints: { read: async () => ({}) } },
-    bus: {
-      publish: async (messages) => {
-        for (const { id, type } of messages)
-          if (type === 'job.meeting_due') await house({ 'detail-type': type, detail: { id } }, invocation);
+    workers: {
+      ...{ orders: nowhere, media: nowhere },
+      housekeeping: {
+        send: async (messages) => {
+          for (const { message } of messages)
+            if (message.job.type === 'job.meeting_due')
+              await house({ 'detail-type': message.job.type, detail: message.job }, invocation);
+        },
       },
     },
+    bus: { publish: async () => undefined },
     continueIn: async () => undefined,
     ...{ clock, stage: 'test', log: () => undefined },
   });

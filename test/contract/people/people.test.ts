@@ -178,11 +178,24 @@ describe('PATCH /people/{id}', () => {
 });
 
 describe('a person', () => {
-  it('is met once their next meeting has ended, without any change of it', async () => {
+  it('is due at a moment of their own: those who met until the same one do not come at once', async () => {
+    const { pushed, world } = await aPeopleWorld();
+    await pushed({ at: 5, attendees: Array.from({ length: 100 }, (_, nth) => ({ email: `guest-${nth}@park.test` })) });
+
+    const due = world.dynamo
+      .items()
+      .flatMap(({ type, due_at }) => (type?.S === 'person' && due_at ? [Number(due_at.N)] : []));
+
+    const ends = noon + 6 * HOUR_MS;
+    expect(due.filter((at) => at < ends || at >= ends + 15 * MINUTE_MS)).toEqual([]);
+    expect(new Set(due.map((at) => Math.floor((at - ends) / MINUTE_MS))).size).toBe(15);
+  });
+
+  it('is met within a quarter of an hour after their next meeting has ended, without any change of it', async () => {
     const { pushed, personOf, world, worker } = await aPeopleWorld();
     await pushed({ at: 5 });
     const before = await personOf('grace@navy.test');
-    world.clock.set((noon + 6 * HOUR_MS) as typeof noon);
+    world.clock.set((noon + 6.25 * HOUR_MS) as typeof noon);
 
     await worker.untilQuiet();
 

@@ -11,11 +11,17 @@ const TARGETS: Readonly<Partial<Record<AnyQueue, readonly (string | { readonly p
   'bulk-redelivery': ['job.bulk_redelivery', 'job.endpoint_closing'],
   'mail-delivery': ['job.mail'],
   'export-writing': ['job.export'],
-  'order-processing': [{ prefix: 'job.order' }, 'job.translation', 'job.conversation_due'],
-  'media-processing': ['job.ingestion', 'job.transcription', 'job.upload_due'],
+  'order-processing': ['job.order', 'job.translation'],
+  'media-processing': ['job.ingestion', 'job.transcription'],
   housekeeping: [
-    ...['job.conversation_deletion', 'job.conversation_indexing', 'job.event_endings', 'job.usage'],
-    ...['meeting', 'member', 'people', 'person', 'company', 'workspace'].map((of) => ({ prefix: `job.${of}_` })),
+    ...[
+      'job.conversation_deletion',
+      'job.conversation_indexing',
+      'job.event_endings',
+      'job.meeting_deletion',
+      'job.usage',
+    ],
+    ...['member', 'people', 'person', 'workspace'].map((of) => ({ prefix: `job.${of}_` })),
   ],
 };
 

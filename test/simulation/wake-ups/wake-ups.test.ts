@@ -10,12 +10,7 @@ const sumOf = (rows: readonly WakeUps[], name: 'due' | 'wakeUps') => rows.reduce
 const SEEDS = Array.from({ length: sized({ everyday: 1, release: 5 }) }, (_, nth) => nth + 1);
 
 /** docs/decisions/work-by-workspace.md says why. */
-const UNGROUPED = [
-  /^fanout: [a-z_]+\.[a-z_]+$/,
-  /^calendars: connectionIds$/,
-  /^housekeeping: job\.(?:workspace|workspace_retention|workspace_search|meeting)_due$/,
-  /^order-processing: job\.order_due$/,
-];
+const UNGROUPED = [/^fanout: [a-z_]+\.[a-z_]+$/, /^calendars: connectionIds$/];
 
 describe.each(SEEDS)(
   'a day of the whole service, with messages delivered twice and functions killed, of seed %i',
@@ -35,7 +30,7 @@ describe.each(SEEDS)(
       expect([day.unrouted, day.deadLetters]).toEqual([[], 0]);
     });
 
-    it('only sends on what has no message group, but for events that do not wait, polls, and what is due by its own row with short work', () => {
+    it('only sends on what has no message group, but for events that do not wait, and polls', () => {
       const worked = [...day.ungrouped].flatMap(([kind, done]) => (done === 'worked on' ? [kind] : []));
       expect(worked.filter((kind) => !UNGROUPED.some((one) => one.test(kind)))).toEqual([]);
       const sentOn = [...day.ungrouped].flatMap(([kind, done]) => (done === 'only sent on' ? kind.split(':', 1) : []));

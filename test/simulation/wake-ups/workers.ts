@@ -3,18 +3,17 @@ import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import { calendarSync } from '#functions/workers/calendar-sync/index';
 import { exportWriting } from '#functions/workers/export-writing/index';
 import { housekeeping } from '#functions/workers/housekeeping/index';
-import { workspaceOfDue } from '#functions/workers/housekeeping/workspace-of-due';
 import { liveTranscripts } from '#functions/workers/live-transcripts/index';
 import { mailDelivery } from '#functions/workers/mail-delivery/index';
 import { mediaProcessing } from '#functions/workers/media-processing/index';
-import { orderProcessing, workspaceOfDue as workspaceOfDueInOrders } from '#functions/workers/order-processing/index';
+import { orderProcessing } from '#functions/workers/order-processing/index';
 import { recordingProcessing } from '#functions/workers/recording-processing/index';
 import { workspaceOfRecording } from '#functions/workers/recording-processing/workspace-of-recording';
 import { settingsReach } from '#functions/workers/settings-reach/index';
 import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { Invocation, JobHandler } from '#shared/events/job-worker';
-import { type JobMessage, queuedJobs, type WorkspaceOfDue } from '#shared/events/queued-jobs';
+import { type JobMessage, queuedJobs } from '#shared/events/queued-jobs';
 import type { LiveConnections } from '#shared/live-transcripts/ports';
 import { readMedia } from '#shared/media/read-media';
 import { enginePlaces } from '#shared/orders/engine-places-store';
@@ -82,17 +81,13 @@ export function workersOf({
     sqsQueue<Message>(container.watch(sqs), sqs.urlOf(name));
   type Context = ReturnType<typeof contextIn>;
   /** A worker whose jobs come from a queue of its own. */
-  const ofJobs = (
-    queue: JobQueue,
-    make: (context: Context) => JobHandler,
-    ofDue: (context: Context) => WorkspaceOfDue = () => async () => undefined,
-  ): QueueConsumer => ({
+  const ofJobs = (queue: JobQueue, make: (context: Context) => JobHandler): QueueConsumer => ({
     worker: 'job',
     batch: 1,
     make: (container) => {
       const context = contextIn(container);
       const own = { queue: queueIn<JobMessage>(container, queue), worker: queue, log };
-      return queuedJobs(context, { work: make(context), workspaceOfDue: ofDue(context), ...own });
+      return queuedJobs(context, { work: make(context), ...own });
     },
   });
   // Connections that are open take every frame at once.
@@ -143,11 +138,7 @@ export function workersOf({
         });
       },
     },
-    housekeeping: ofJobs(
-      'housekeeping',
-      (context) => housekeeping(context, { files, sealer, log }),
-      ({ table }) => workspaceOfDue(table),
-    ),
+    housekeeping: ofJobs('housekeeping', (context) => housekeeping(context, { files, sealer, log })),
     'settings-reach': ofJobs('settings-reach', (context) => settingsReach(context, { sleep: noSleep, log })),
     'bulk-redelivery': ofJobs('bulk-redelivery', (context) => bulkRedelivery(context, { sleep: noSleep, log })),
     'mail-delivery': ofJobs('mail-delivery', (context) =>
@@ -156,11 +147,8 @@ export function workersOf({
         composers: mailComposers(context, { appUrl: APP_URL, baseUrl: BASE_URL, zone: 'Etc/UTC', sealer, files }),
       }),
     ),
-    'order-processing': ofJobs(
-      'order-processing',
-      (context) =>
-        orderProcessing(context, { translator: checkedTranslator(pseudoEngine()), files, personHashes, log }),
-      workspaceOfDueInOrders,
+    'order-processing': ofJobs('order-processing', (context) =>
+      orderProcessing(context, { translator: checkedTranslator(pseudoEngine()), files, personHashes, log }),
     ),
     'media-processing': ofJobs('media-processing', (context) =>
       mediaProcessing(context, {

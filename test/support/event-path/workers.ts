@@ -118,6 +118,11 @@ export function sweeperIn(services: Services, container: Container) {
     retry: batchingQueue(queueOf(services, container, 'retry')),
     slow: batchingQueue(queueOf(services, container, 'deliver-slow')),
     slowEndpoints: slowEndpointList(table),
+    workers: {
+      housekeeping: batchingQueue(queueOf(services, container, 'housekeeping')),
+      orders: batchingQueue(queueOf(services, container, 'order-processing')),
+      media: batchingQueue(queueOf(services, container, 'media-processing')),
+    },
     bus: batchingBus(busOf(services, container)),
     // As if another container had gone on at once.
     continueIn: (rest) => run(rest),

@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '#shared/core/ids';
+import type { OutboxId } from '#shared/core/ids';
 import type { Outgoing } from '#shared/events/ports';
 import { batchingBus, batchingQueue } from '#shared/platform/batched-sends';
 import { describe, expect, it } from '#test/support/jest';
@@ -66,7 +66,7 @@ describe('a batching queue', () => {
 it('a batching bus combines events likewise', async () => {
   const requests: number[] = [];
   const bus = batchingBus({ publish: async ({ length }) => void requests.push(length) });
-  const notice = { id: 'wks_01h455vb4pex5vsknk084sn02q' as WorkspaceId, type: 'job.workspace_due' } as const;
+  const notice = { id: 'out_01h455vb4pex5vsknk084sn02q' as OutboxId, type: 'job.reach' } as const;
 
   await Promise.all(Array.from({ length: 12 }, () => bus.publish([notice])));
 

@@ -1,10 +1,10 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { type AttributeValue, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { ShardRemainder, SweepContext } from '#functions/workers/sweeper/context';
 import { sweep } from '#functions/workers/sweeper/sweep';
 import { slotsSince } from '#functions/workers/sweeper/sweep-slot';
 import { POLL_SLOTS, pollSlotAt } from '#shared/calendars/sync/rules/poll-slots';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { DUE_SHARDS, duePartition, pollPartition } from '#shared/dynamodb/keys';
+import { DUE_SHARDS, duePartition, dueShard, pollPartition } from '#shared/dynamodb/keys';
 import { dueRows } from '#shared/events/due-rows';
 import { eventBridgeBus } from '#shared/events/event-bus';
 import { sqsKeyQueue, sqsQueue } from '#shared/platform/sqs-queue';
@@ -17,23 +17,26 @@ import { describe, expect, it } from '#test/support/jest';
 
 const BOT = 'bot_01h455vb4pex5vsknk084sn02q';
 const JOB = 'out_01h455vb4pex5vsknk084sn02q';
+const WORKSPACE = 'wks_01h455vb4pex5vsknk084sn02q';
 
 interface DueGiven {
   readonly pk: string;
   readonly sk?: string;
   readonly type?: string;
   readonly inSeconds: number;
-  /** Over so many partitions the index was spread when the row was written. */
-  readonly shards?: number;
+  /** Where the row was written by another version. */
+  readonly partition?: string;
+  readonly attributes?: Readonly<Record<string, AttributeValue>>;
 }
 
 /** A due row with the attributes that the sweeper reads. */
-async function aDueRow({ dynamo, clock }: EventPath, { pk, sk = '.', type = 'bot', inSeconds, shards }: DueGiven) {
+async function aDueRow({ dynamo, clock }: EventPath, given: DueGiven) {
+  const { pk, sk = '.', type = 'bot', inSeconds, partition = duePartition(pk), attributes = {} } = given;
   const due = {
-    due_pk: { S: duePartition(pk, shards) },
+    due_pk: { S: partition },
     due_at: { N: String(later(clock.now(), inSeconds * SECOND_MS)) },
   };
-  const Item = { pk: { S: pk }, sk: { S: sk }, type: { S: type }, ...due };
+  const Item = { pk: { S: pk }, sk: { S: sk }, type: { S: type }, ...due, ...attributes };
   await dynamo.send(new PutItemCommand({ TableName: 'main', Item }));
 }
 
@@ -156,30 +159,56 @@ describe('a row that is due within 75 seconds', () => {
     expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: JOB, type: 'job.recording', subject: BOT }]);
   });
 
-  it('is published by its own id when due, for a workspace', async () => {
+  it('is sent when due to its worker, if it is a resource', async () => {
     const path = anEventPath();
-    const pk = 'wks_01h455vb4pex5vsknk084sn02q';
-    await aDueRow(path, { pk, type: 'workspace', inSeconds: 30 });
+    await aDueRow(path, { pk: WORKSPACE, type: 'workspace', inSeconds: 30 });
 
     await path.sweepOnce();
-    expect(path.bus.events).toEqual([]);
+    expect(path.sqs.messages('housekeeping')).toEqual([]);
 
     path.clock.advance(MINUTE_MS);
     await path.sweepOnce();
-    expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: pk, type: 'job.workspace_due' }]);
+    expect(path.sqs.messages('housekeeping')).toHaveLength(1);
   });
 
+  const inState = { state: { S: JSON.stringify({ workspaceId: WORKSPACE, name: 'Ada' }) } };
+  const named = { workspace_id: { S: WORKSPACE } };
+  const ID = '01h455vb4pex5vsknk084sn02q';
   it.each([
-    ['its retention', 'RETENTION', 'job.workspace_retention_due'],
-    ['the sums of its webhooks', 'USAGE#DUE', 'job.workspace_usage_due'],
-  ])('is published by the id of the workspace when due, for %s', async (_what, sk, type) => {
+    ['housekeeping', `wks_${ID}`, '.', {}, 'job.workspace_due'],
+    ['housekeeping', `wks_${ID}`, 'RETENTION', {}, 'job.workspace_retention_due'],
+    ['housekeeping', `wks_${ID}`, 'SEARCH', {}, 'job.workspace_search_due'],
+    ['housekeeping', `wks_${ID}`, 'USAGE#DUE', {}, 'job.workspace_usage_due'],
+    ['housekeeping', `mtg_${ID}`, '.', inState, 'job.meeting_due'],
+    ['housekeeping', `mtg_${ID}`, 'PEOPLE', named, 'job.meeting_people_due'],
+    ['housekeeping', `per_${ID}`, '.', inState, 'job.person_due'],
+    ['housekeeping', `per_${ID}`, 'RANGE#', named, 'job.person_due'],
+    ['housekeeping', `com_${ID}`, 'PEOPLE', named, 'job.company_due'],
+    ['order-processing', `ord_${ID}`, '.', inState, 'job.order_due'],
+    ['order-processing', `con_${ID}`, '.', inState, 'job.conversation_due'],
+    ['media-processing', `upl_${ID}`, '.', inState, 'job.upload_due'],
+  ] as const)(
+    'is sent to %s in the message group of its workspace, for %s %s',
+    async (queue, pk, sk, attributes, type) => {
+      const path = anEventPath();
+      await aDueRow(path, { pk, sk, type: 'due', inSeconds: 0, attributes });
+
+      await path.sweepOnce();
+
+      const sent = path.sqs.messages(queue).map(({ body, group }) => [JSON.parse(body), group]);
+      expect(sent).toEqual([[{ job: { id: pk, type }, workspaceId: WORKSPACE }, WORKSPACE]]);
+    },
+  );
+
+  it('is a message group of its own where it names no workspace', async () => {
     const path = anEventPath();
-    const pk = 'wks_01h455vb4pex5vsknk084sn02q';
-    await aDueRow(path, { pk, sk, type: 'due', inSeconds: 0 });
+    const pk = `per_${ID}`;
+    await aDueRow(path, { pk, sk: 'RANGE#', type: 'attendance_range', inSeconds: 0 });
 
     await path.sweepOnce();
 
-    expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: pk, type }]);
+    const sent = path.sqs.messages('housekeeping').map(({ body, group }) => [JSON.parse(body), group]);
+    expect(sent).toEqual([[{ job: { id: pk, type: 'job.person_due' } }, pk]]);
   });
 
   it('is published by its key alone, for a job with content', async () => {
@@ -202,7 +231,7 @@ describe('a row that is due within 75 seconds', () => {
     expect(linesOf(path).at(-1)).toMatchObject({ sent: 0, failed: 0 });
   });
 
-  it('is found over many pages and all eight partitions', async () => {
+  it('is found over many pages and all partitions', async () => {
     const path = anEventPath();
     const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
     for (let each = 0; each < 1_000; each += 1) {
@@ -277,17 +306,26 @@ describe('a row that stays due after it was sent', () => {
   });
 });
 
-describe('the number of partitions that new rows go to', () => {
+describe('the partition of a row', () => {
   const bots = Array.from('0123456789abcdefghjkmnpqrstvwxyz', (letter) => BOT.replace('02q', `0${letter}q`));
-  const upToSwept = Array.from({ length: DUE_SHARDS.swept }, (_, nth) => nth + 1);
+  const swept = Array.from({ length: DUE_SHARDS.swept }, (_, nth) => dueShard(nth));
+  const partitionsOf = (prefix: string) => new Set(bots.map((bot) => duePartition(bot.replace('bot', prefix))));
 
   it('is one that the sweeper looks at', () => {
-    expect(DUE_SHARDS.swept).toBeGreaterThanOrEqual(DUE_SHARDS.written);
+    for (const prefix of ['bot', 'ord', 'per', 'out', 'evt'])
+      expect(swept).toEqual(expect.arrayContaining([...partitionsOf(prefix)]));
   });
 
-  it.each(upToSwept)('may have been %s: each row is sent once', async (shards) => {
+  it.each(['bot', 'ord'])('is no other row’s, for %s: what else is due at once does not come before it', (punctual) => {
+    const others = ['per', 'out', 'evt', 'mtg', 'wks', 'com', 'con', 'upl', 'cal'].flatMap((one) => [
+      ...partitionsOf(one),
+    ]);
+    expect(others.filter((one) => partitionsOf(punctual).has(one))).toEqual([]);
+  });
+
+  it.each(swept)('may be %s: each row is sent once', async (partition) => {
     const path = anEventPath();
-    for (const pk of bots) await aDueRow(path, { pk, inSeconds: 0, shards });
+    for (const pk of bots) await aDueRow(path, { pk, inSeconds: 0, partition });
 
     await path.sweepOnce();
 
@@ -295,10 +333,10 @@ describe('the number of partitions that new rows go to', () => {
     expect(botsSent(path)).toHaveLength(bots.length);
   });
 
-  it('may be raised while rows are due: a row that is written again moves to its new partition, and is sent once', async () => {
+  it('may change: a row that is written again moves to its new partition, and is sent once', async () => {
     const path = anEventPath();
-    for (const pk of bots) await aDueRow(path, { pk, inSeconds: 0 });
-    for (const pk of bots.slice(0, 16)) await aDueRow(path, { pk, inSeconds: 10, shards: DUE_SHARDS.swept });
+    for (const pk of bots) await aDueRow(path, { pk, inSeconds: 0, partition: dueShard(0) });
+    for (const pk of bots.slice(0, 16)) await aDueRow(path, { pk, inSeconds: 10 });
 
     await path.sweepOnce();
 
@@ -311,12 +349,12 @@ describe('a partition that cannot be read', () => {
   it('does not block the others, and the sweep fails', async () => {
     const { plan } = onceAt('sweeper Query 1', { kind: 'throw', when: 'before' });
     const path = anEventPath({ faults: plan });
-    for (const letter of 'abcdefgh') await aDueRow(path, { pk: BOT.replace('02q', `0${letter}q`), inSeconds: 0 });
-    const inShardZero = path.due().filter(({ due_pk }) => due_pk?.S === 'DUE#0').length;
+    for (const [nth, letter] of [...'abcdefgh'].entries())
+      await aDueRow(path, { pk: BOT.replace('02q', `0${letter}q`), inSeconds: 0, partition: dueShard(nth) });
 
     expect(await path.sweepOnce()).toBe(false);
 
-    expect(botsSent(path)).toHaveLength(8 - inShardZero);
+    expect(botsSent(path)).toHaveLength(7);
     expect(await path.sweepOnce()).toBe(true);
   });
 });
@@ -557,9 +595,11 @@ describe('a shard with more than one invocation can send', () => {
       retry: sqsQueue(path.sqs, path.sqs.urlOf('retry')),
       slow: sqsQueue(path.sqs, path.sqs.urlOf('deliver-slow')),
       slowEndpoints: slowEndpointList(path.table),
+      workers: { housekeeping: nowhere, orders: nowhere, media: nowhere },
       bus: eventBridgeBus(path.bus, 'bus'),
       ...{ continueIn, clock: path.clock, stage: 'test', log: path.log },
     });
+  const nowhere = { send: async () => undefined };
   const withMilliseconds = (left: number) => ({ getRemainingTimeInMillis: () => left });
   const sentBots = ({ sqs }: EventPath) => sqs.messages('bots').map(({ body }) => body);
 

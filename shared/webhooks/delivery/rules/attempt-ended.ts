@@ -65,23 +65,22 @@ function nextDueAt(
   const gap = gapAfterAttempt(place, random);
   if (gap === undefined) return undefined;
   const after = (gapMs: number) => later(attempt.attemptedAt, Math.round(gapMs * timeScale));
-  const asked = askedRetryAt(attempt);
+  const asked = askedRetryAt(attempt, random);
   return asked === undefined ? after(gap) : laterOf(after(gap), earlier(asked, after(longestGap(random))));
 }
 
 /** The statuses for which a `Retry-After` is defined (RFC 6585, RFC 9110). */
 const MAY_ASK_FOR_TIME: readonly (number | null)[] = [429, 503];
 
-function askedRetryAt({
-  attemptedAt,
-  durationMs,
-  responseStatus,
-  responseHeaders,
-}: AttemptOutcome): Instant | undefined {
+/** Never before the receiver asks, and up to a tenth of the time later: many deliveries may be asked for one moment. */
+function askedRetryAt(
+  { attemptedAt, durationMs, responseStatus, responseHeaders }: AttemptOutcome,
+  random: number,
+): Instant | undefined {
   if (!MAY_ASK_FOR_TIME.includes(responseStatus)) return undefined;
   const answeredAt = later(attemptedAt, durationMs);
   const waitMs = retryAfterMs(responseHeaders['retry-after'], answeredAt);
-  return waitMs === undefined ? undefined : later(answeredAt, waitMs);
+  return waitMs === undefined ? undefined : later(answeredAt, Math.round(waitMs * (1 + 0.1 * random)));
 }
 
 /** A second success keeps the time of the first. */

@@ -138,17 +138,24 @@ describe('a manual attempt', () => {
 describe('a receiver that asks for time with Retry-After', () => {
   const asking = (retryAfter: string, responseStatus: number | null = 503) =>
     anOutcome({ responseStatus, responseHeaders: { 'retry-after': retryAfter }, durationMs: 2_000 });
-  const dueIn = (outcome: AttemptOutcome, before: Delivery = aPendingDelivery()) => {
-    const { delivery } = attemptEnded(before, outcome, at);
+  const dueIn = (outcome: AttemptOutcome, before: Delivery = aPendingDelivery(), drawn: number = at.random) => {
+    const { delivery } = attemptEnded(before, outcome, { ...at, random: drawn });
     return 'dueAt' in delivery ? (delivery.dueAt - outcome.attemptedAt) / 1_000 : undefined;
   };
 
   it.each([429, 503])('gets the next attempt at that moment, counted from its response: %i', (status) => {
-    expect(dueIn(asking('300', status))).toBe(302);
-    expect(dueIn(asking(new Date(later(noon, 300_000)).toUTCString(), status))).toBe(300);
+    expect(dueIn(asking('300', status), undefined, 0)).toBe(302);
+    expect(dueIn(asking(new Date(later(noon, 300_000)).toUTCString(), status), undefined, 0)).toBe(300);
   });
 
-  it.each(['0', '-5', '27', 'Thu, 01 Jan 1970 00:00:00 GMT', 'soon', '1e309', ''])(
+  it('gets it up to a tenth later than that, so that a million that are asked for one moment do not come at once', () => {
+    const drawn = Array.from({ length: 100 }, (_, nth) => dueIn(asking('300'), undefined, nth / 100) ?? 0);
+
+    expect(new Set(drawn).size).toBe(100);
+    expect([Math.min(...drawn), Math.max(...drawn)]).toEqual([302, 331.7]);
+  });
+
+  it.each(['0', '-5', '26', 'Thu, 01 Jan 1970 00:00:00 GMT', 'soon', '1e309', ''])(
     'does not get it before its place in the schedule: %j',
     (retryAfter) => {
       expect(dueIn(asking(retryAfter))).toBe(30);

@@ -85,11 +85,12 @@ export const LIMITS = {
   bulk_redeliveries: { most: 1, windowMs: MINUTE_MS, about: 'bulk redelivery a minute in one workspace' },
   failed_events: { most: 60, windowMs: MINUTE_MS, about: 'webhook_event.failed events a minute in one workspace' },
   // Refuses nothing: events beyond it wait in line (`shared/webhooks/delivery/workspace-line.ts`). Six endpoints get every
-  // event of as many pushed calendar events as there may be.
+  // event of as many pushed calendar events as there may be. One for an endpoint that acknowledges little counts as more.
   webhooks: { most: 6000, windowMs: MINUTE_MS, about: 'webhooks a minute in one workspace' },
-  // Five such workspaces at a time: the limits of the workspaces of one user do not add up.
+  // The limits of the workspaces of one user do not add up: at list prices these are $187 a day where all are acknowledged,
+  // and $425 at most (`npm run cost -- --most`).
   user_webhooks: {
-    most: 30_000,
+    most: 15_000,
     windowMs: MINUTE_MS,
     about: 'webhooks a minute of all workspaces that one user founded',
   },

@@ -7,7 +7,7 @@ import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 import { duePartition, outboxKey, renderedKey } from '#shared/dynamodb/keys';
 import { id as idField, instant } from '#shared/dynamodb/row-parts';
 import { unlessThere } from '#shared/dynamodb/rows';
-import type { EventSnapshot, OutboxEvent, OutboxRef } from '#shared/events/ports';
+import type { EventSnapshot, LineSlot, OutboxEvent, OutboxRef } from '#shared/events/ports';
 import { type DomainEvent, endpointOf, type Job, workspaceOf } from '#shared/events/rules/domain-event';
 import { type OutboxSubject, subjectIn } from '#shared/events/rules/outbox-subject';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
@@ -152,12 +152,22 @@ export const outboxRows = (table: Table) => {
       });
     },
 
-    /** The event waits in the line of its workspace until then, and the sweeper sends it again. One slot is all it gets. */
-    async lineUp({ id: outboxId, type }: OutboxRef, slotAt: Instant): Promise<void> {
+    /**
+     * The event waits in a line until its slot, and the sweeper sends it again. Of two messages that give it a slot in
+     * place of the one that they read, one does.
+     */
+    async lineUp({ id: outboxId, type, slot: before }: OutboxRef & Pick<OutboxEvent, 'slot'>, slot: LineSlot) {
+      const isAsRead = before ? 'slot_at = :before' : 'attribute_not_exists(slot_at)';
       await table.write({
         update: outboxKey(outboxId, type),
-        set: { text: 'SET due_at = :slot, slot_at = :slot REMOVE moves, since', values: { ':slot': slotAt } },
-        when: { text: 'attribute_exists(due_pk) AND attribute_not_exists(slot_at)' },
+        set: {
+          text: 'SET due_at = :slot, slot_at = :slot, slot_in = :in, slot_weight = :weight REMOVE moves, since',
+          values: { ':slot': slot.at, ':in': slot.in, ':weight': slot.weight },
+        },
+        when: {
+          text: `attribute_exists(due_pk) AND ${isAsRead}`,
+          ...(before && { values: { ':before': before.at } }),
+        },
       });
     },
 
@@ -174,8 +184,21 @@ export const outboxRows = (table: Table) => {
 
 function eventIn(outboxId: OutboxId, item: Item): OutboxEvent {
   const content = v.parse(Content, JSON.parse(textIn(item['content'])));
-  const slotAt = v.parse(v.optional(instant), item['slot_at']);
-  return { id: outboxId, ...content, slotAt, unfinished: item.due_pk !== undefined };
+  return { id: outboxId, ...content, slot: slotIn(item), unfinished: item.due_pk !== undefined };
+}
+
+const Slot = v.object({
+  slot_at: instant,
+  // One of before there were two lines: it was counted in both.
+  slot_in: v.optional(v.picklist(['workspace', 'founder']), 'founder'),
+  slot_weight: v.optional(v.number(), 1),
+});
+
+/** Of the row of an event. */
+export function slotIn(item: Item): LineSlot | undefined {
+  if (item['slot_at'] === undefined) return undefined;
+  const { slot_at: at, slot_in: line, slot_weight: weight } = v.parse(Slot, item);
+  return { in: line, at, weight };
 }
 
 const textIn = (bytes: unknown): string => inflated(v.parse(v.instance(Uint8Array), bytes));

@@ -24,6 +24,16 @@ export interface OutboxRef {
 }
 
 /** An event as it was written in the transaction of its change. */
+/** The place of an event beyond the webhooks of a minute (docs/decisions/webhooks-of-one-workspace.md). */
+export interface LineSlot {
+  /** It waits in the line of its workspace first, and then, if it has to, in that of all workspaces of their founder. */
+  readonly in: 'workspace' | 'founder';
+  /** When it is looked at again. */
+  readonly at: Instant;
+  /** How many webhooks each of its own was counted as. */
+  readonly weight: number;
+}
+
 export interface OutboxEvent {
   readonly id: OutboxId;
   readonly type: string;
@@ -34,8 +44,8 @@ export interface OutboxEvent {
   readonly snapshot: JsonObject;
   /** The API version whose shape the snapshot has: the newest one when the event happened. */
   readonly version: string;
-  /** While or since it waited in the line of its workspace: when it is fanned out. */
-  readonly slotAt?: Instant | undefined;
+  /** While or since it waited in a line. */
+  readonly slot?: LineSlot | undefined;
   /** Not fanned out yet, or a delivery still waits for its first attempt. */
   readonly unfinished: boolean;
 }

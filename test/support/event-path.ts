@@ -8,7 +8,7 @@ import { partnerWorkspace } from './event-path/partner-workspace.ts';
 import { inProcessPlatform } from './event-path/platform.ts';
 import { type Behaviour, inMemoryServices, QUEUES, type ServiceFailures } from './event-path/services.ts';
 
-interface Given extends ServiceFailures, Pick<Behaviour, 'busDelivers'> {
+interface Given extends ServiceFailures, Pick<Behaviour, 'busDelivers' | 'limits'> {
   /** Everything that is drawn follows from it. */
   readonly seed?: number;
   readonly faults?: FaultPlan;

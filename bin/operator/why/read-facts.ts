@@ -2,7 +2,7 @@ import { CliError } from '#bin/cli/cli-error';
 import { jobsNaming } from '#bin/operator/show/stored-rows';
 import type { CalendarFacts } from '#bin/operator/why/why-calendar';
 import type { RecordingFacts } from '#bin/operator/why/why-recording';
-import type { WebhookFacts } from '#bin/operator/why/why-webhooks';
+import type { WaitingEvent, WebhookFacts } from '#bin/operator/why/why-webhooks';
 import { bots } from '#shared/bots/store';
 import { calendarConnections } from '#shared/calendars/connections/store';
 import { calendarFeeds } from '#shared/calendars/feeds/store';
@@ -12,7 +12,7 @@ import { type CalendarId, idOf, type MeetingId, type WorkspaceId } from '#shared
 import type { Item, Table } from '#shared/core/table';
 import { type Instant, later } from '#shared/core/time';
 import { providerClientKey } from '#shared/dynamodb/keys';
-import { EVENT_OVERDUE_AFTER_MS } from '#shared/events/outbox';
+import { EVENT_OVERDUE_AFTER_MS, slotIn } from '#shared/events/outbox';
 import { BOT_EVENTS, MEETING_EVENTS, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { meetings } from '#shared/meetings/store';
 import type { RecorderRegistry } from '#shared/recorders/registry/rules/registry';
@@ -58,7 +58,7 @@ export async function webhookFacts(
     slowEndpointIds: Object.entries(slow).flatMap(([id, listed]) =>
       listed?.pace === 'slow' && listed.until > now ? [id] : [],
     ),
-    waitingEvents: jobs.flatMap(waitingSince),
+    waitingEvents: jobs.flatMap(waitingIn),
     types: meeting ? [...MEETING_EVENTS, ...BOT_EVENTS] : PUBLIC_EVENTS,
   };
 }
@@ -66,8 +66,11 @@ export async function webhookFacts(
 const newestFirst = (one: Delivery, other: Delivery): number => other.createdAt - one.createdAt;
 
 /** An outbox row of an event; jobs wait for other reasons. */
-const waitingSince = ({ type, due_at: dueAt }: Item): readonly Instant[] =>
-  type === 'event' && dueAt !== undefined ? [later(dueAt as Instant, -EVENT_OVERDUE_AFTER_MS)] : [];
+function waitingIn(item: Item): readonly WaitingEvent[] {
+  const { type, due_at: dueAt } = item;
+  if (type !== 'event' || dueAt === undefined) return [];
+  return [{ since: later(dueAt as Instant, -EVENT_OVERDUE_AFTER_MS), slot: slotIn(item) }];
+}
 
 /** Throws a CliError for an unknown meeting. `initial` is the registry as long as none is stored. */
 export async function recordingFacts(

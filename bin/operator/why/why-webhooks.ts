@@ -1,5 +1,6 @@
 import { type Evidence, paused, type Reason, reason } from '#bin/operator/why/reasons';
-import { type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
+import { type Instant, isoOf, later, laterOf, MINUTE_MS } from '#shared/core/time';
+import type { LineSlot } from '#shared/events/ports';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import { hasFilter } from '#shared/webhooks/endpoints/rules/event-filter';
 import { subscribersOf, subscriptionOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
@@ -15,10 +16,16 @@ export interface WebhookFacts {
   readonly deliveries: readonly Delivery[];
   /** Endpoints that take the slow queue. */
   readonly slowEndpointIds: readonly string[];
-  /** Events of the workspace, or of the meeting, that wait for their fan-out: since when. */
-  readonly waitingEvents: readonly Instant[];
+  /** Events of the workspace, or of the meeting, that wait for their fan-out. */
+  readonly waitingEvents: readonly WaitingEvent[];
   /** Event types that would tell of what was asked about. */
   readonly types: readonly string[];
+}
+
+export interface WaitingEvent {
+  readonly since: Instant;
+  /** In the line of the workspace, or of all that its founder has. */
+  readonly slot: LineSlot | undefined;
 }
 
 /** An event is fanned out within seconds; the sweeper publishes a lost one after a minute or two. */
@@ -87,7 +94,11 @@ const typesOf = (endpoints: readonly WebhookEndpoint[]): Evidence =>
 /** What becomes of those that they are sent. */
 function ofDeliveries(facts: WebhookFacts): readonly Reason[] {
   const { now, endpoints, deliveries } = facts;
-  const late = facts.waitingEvents.filter((since) => now >= later(since, FANOUT_TAKES_MS));
+  const inLine = facts.waitingEvents.flatMap(({ slot }) => (slot && slot.at > now ? [slot] : []));
+  const late = facts.waitingEvents.flatMap(({ since, slot }) => {
+    const readySince = slot?.at ?? since;
+    return now >= later(readySince, FANOUT_TAKES_MS) ? [readySince] : [];
+  });
   // What waited for a paused workspace has a slot as well.
   const limited = deliveries.filter((one) => isWaiting(one) && one.slot !== undefined && !one.slot.paused);
   const slow = deliveries.filter((one) => isWaiting(one) && facts.slowEndpointIds.includes(one.endpointId ?? ''));
@@ -99,6 +110,7 @@ function ofDeliveries(facts: WebhookFacts): readonly Reason[] {
       'events wait for their fan-out: see OutboxRelayBehind and dead-letters --list fanout',
       { events: late.length, since: late.length === 0 ? null : isoOf(Math.min(...late) as Instant) },
     ),
+    inLineOf(inLine),
     reason(
       'rate',
       limited.length > 0,
@@ -142,6 +154,25 @@ function ofDeliveries(facts: WebhookFacts): readonly Reason[] {
     }),
   ];
 }
+
+const inLineOf = (inLine: readonly LineSlot[]): Reason =>
+  reason(
+    'in_line',
+    inLine.length > 0,
+    `an event waits in line until ${shownAt(firstOf(inLine))}: there are more webhooks than a workspace, or all of its founder, may have a minute, and one at an endpoint that acknowledges little counts as up to ten`,
+    {
+      events: inLine.length,
+      first_at: shownAt(firstOf(inLine)),
+      last_at: shownAt(inLine.map(({ at }) => at).reduce(laterOf, 0 as Instant)),
+      lines: [...new Set(inLine.map((slot) => slot.in))],
+      counted_as: Math.max(0, ...inLine.map(({ weight }) => weight)),
+    },
+  );
+
+const firstOf = (slots: readonly LineSlot[]): Instant | null =>
+  slots.length === 0 ? null : (Math.min(...slots.map(({ at }) => at)) as Instant);
+
+const shownAt = (at: Instant | null): string | null => (at === null || at === 0 ? null : isoOf(at));
 
 /** Ids that are printed of many. */
 const MOST_IDS = 5;

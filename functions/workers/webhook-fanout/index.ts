@@ -132,7 +132,7 @@ export const fanOut =
     const event = await outboxRows(table).read(ref.id, ref.type);
     if (!event) return 'gone';
     if (!event.unfinished) return 'done before';
-    if (event.slotAt !== undefined && event.slotAt > clock.now()) return 'in line';
+    if (event.slot !== undefined && event.slot.at > clock.now()) return 'in line';
     const payloads = await storePayloads(context, event);
     const deliveries = await deliveriesOf(context, event, payloads);
     if (deliveries.length === 0) {
@@ -142,7 +142,7 @@ export const fanOut =
     }
     const repeatable = { event, deliveries, isReceivedAgain, now: clock.now() };
     const found = await foundBefore(context, repeatable);
-    if (found.length === 0 && (await linesUp(context, event, deliveries.length))) return 'in line';
+    if (found.length === 0 && (await linesUp(context, event, deliveries))) return 'in line';
     await makeDeliveries(context, repeatable, found);
     return 'fanned out';
   };
@@ -171,13 +171,18 @@ type FannedOut = 'gone' | 'done before' | 'fanned out' | 'in line';
 
 /**
  * An event beyond the deliveries that are made for a workspace in a minute waits for its slot as a row that is due: it has
- * no message meanwhile, and is looked at once more. Whether it waits.
+ * no message meanwhile, and is looked at once more for each line. Whether it waits.
  */
-async function linesUp({ table, line }: FanOutContext, event: OutboxEvent, deliveries: number): Promise<boolean> {
-  if (event.slotAt !== undefined) return false;
-  const slotAt = await line.slotFor(event.workspaceId, deliveries);
-  if (slotAt !== undefined) await outboxRows(table).lineUp(event, slotAt);
-  return slotAt !== undefined;
+async function linesUp(
+  { table, line }: FanOutContext,
+  event: OutboxEvent,
+  deliveries: readonly Delivery[],
+): Promise<boolean> {
+  // Nothing is sent to one that is closed.
+  const receivers = deliveries.map((one) => (awaitsFirstAttempt(one) ? one.endpointId : null));
+  const slot = await line.slotFor({ workspaceId: event.workspaceId, receivers, waited: event.slot });
+  if (slot) await outboxRows(table).lineUp(event, slot);
+  return slot !== undefined;
 }
 
 interface Repeatable {
@@ -192,9 +197,9 @@ async function foundBefore(
   context: FanOutContext,
   { event, deliveries, isReceivedAgain, now }: Repeatable,
 ): Promise<readonly Delivery[]> {
-  if (!isReceivedAgain && !isSwept(event, now)) return [];
+  if (!isReceivedAgain && !isSwept(event, now) && !event.slot) return [];
   const found = await existing(context.table, deliveries);
-  if (found.length === 0 && isSwept(event, now) && event.slotAt === undefined) reportLate(context, now);
+  if (found.length === 0 && isSwept(event, now) && !event.slot) reportLate(context, now);
   return found;
 }
 

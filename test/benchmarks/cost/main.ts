@@ -27,6 +27,7 @@ import { summaryTable } from './summary-usage.ts';
 import { sumsUsage } from './sums-usage.ts';
 import { billFor, sumOf, times, totalOf, type Usage } from './usage.ts';
 import { webhookUsage } from './webhook-usage.ts';
+import { webhooksAtMost } from './webhooks-at-most.ts';
 
 const USAGE = `npm run cost -- [--seed N] [--meetings N] [--write]
 
@@ -217,7 +218,12 @@ async function costAtMost(isWritten: boolean): Promise<void> {
   const models = modelPrices();
   const { commit, date } = circumstances(1);
   const heading = `\`npm run cost -- --most\` at commit ${commit}, ${date}. Prices: ${prices.region}, ${prices.asOf}; of models ${models.asOf}.`;
-  const used = [...mostUsed(DEFAULT_USAGE_LIMITS, prices, models), downloadsAtMost(prices), await feedsAtMost(prices)];
+  const used = [
+    ...mostUsed(DEFAULT_USAGE_LIMITS, prices, models),
+    downloadsAtMost(prices),
+    await feedsAtMost(prices),
+    await webhooksAtMost(prices),
+  ];
   const figures = [heading, '', mostTable(used)].join('\n');
   console.log(figures);
   if (isWritten) await writeFigures(TRANSLATION, 'most cost', figures);

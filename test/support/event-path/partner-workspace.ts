@@ -36,7 +36,10 @@ interface EndpointGiven {
 }
 
 /** A workspace with its endpoints and events. No fault is injected here. */
-export function partnerWorkspace({ dynamo, kms, clock, random, receivers }: ReturnType<typeof inMemoryServices>) {
+export function partnerWorkspace(
+  { dynamo, kms, clock, random, receivers }: ReturnType<typeof inMemoryServices>,
+  number = 123_456_789,
+) {
   const table = dynamoTable(dynamo, 'main');
   const randomBytes = seededBytes(random);
   const commands = commandContext({ table, clock, randomBytes, backoff: { pause: async () => undefined } });
@@ -54,7 +57,7 @@ export function partnerWorkspace({ dynamo, kms, clock, random, receivers }: Retu
   /** The workspace's row, with the subscriptions of its endpoints. */
   const workspaceRow = async (): Promise<readonly Write[]> => {
     const before = await workspaces.find(table, workspaceId);
-    const workspace = before?.state ?? aWorkspace(workspaceId, clock.now());
+    const workspace = before?.state ?? { ...aWorkspace(workspaceId, clock.now()), number };
     return workspaces.put(before, { ...workspace, endpoints: endpoints.map(subscriptionOf) });
   };
 

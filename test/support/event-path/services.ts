@@ -1,4 +1,5 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import type { LimitOverrides } from '#shared/core/limits';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { seededRandom } from '#test/benchmarks/random';
 import { inMemoryEventBridge, type RoutingRule } from '#test/doubles/aws/eventbridge';
@@ -43,6 +44,8 @@ export interface Behaviour extends ServiceFailures {
   readonly table?: Pick<InMemoryTableOptions, 'propagation' | 'committed' | 'leavesUnread'>;
   /** When the bus calls the target of a rule, how often, and whether at all. */
   readonly busDelivers?: (call: () => Promise<void>) => void | Promise<void>;
+  /** Other numbers than the documented ones. */
+  readonly limits?: LimitOverrides;
   /** Beside those of the path itself. */
   readonly rules?: readonly RoutingRule[];
 }
@@ -50,7 +53,7 @@ export interface Behaviour extends ServiceFailures {
 /** The in-memory AWS services of a deployment, with one clock and one source of randomness. */
 export function inMemoryServices(seed: number, behaviour: Behaviour) {
   const { queueRefuses = () => false, busRefuses = () => false, latency, busDelivers, rules = [] } = behaviour;
-  const { clock = aClock(), random = seededRandom(seed) } = behaviour;
+  const { clock = aClock(), random = seededRandom(seed), limits = {} } = behaviour;
   const inTime = { time: clock, ...(latency && { latency }) };
   const sent: string[] = [];
   const failsEntry = (body: string) => {
@@ -71,7 +74,7 @@ export function inMemoryServices(seed: number, behaviour: Behaviour) {
   const log: Readonly<Record<string, unknown>>[] = [];
   const receivers: Receiver[] = [];
   return {
-    ...{ clock, random, sqs, put, bus, receivers },
+    ...{ clock, random, sqs, put, bus, receivers, limits },
     kms: inMemoryKms(latency && { latency }),
     dynamo: inMemoryMainTable({ ...inTime, ...behaviour.table }),
     receiverAt: (url: string) => receivers.find((receiver) => receiver.url === url),

@@ -46,7 +46,7 @@ export const fanoutIn = (services: Services, container: Container) => {
   const table = tableOf(services, container);
   return webhookFanout({
     table,
-    line: workspaceLine({ table, clock: services.clock }),
+    line: workspaceLine({ table, clock: services.clock, limits: services.limits }),
     first: batchingQueue(queueOf(services, container, 'first')),
     queue: batchingQueue(queueOf(services, container, 'fanout')),
     clock: services.clock,

@@ -1,8 +1,10 @@
-import type { WorkspaceId } from '#shared/core/ids';
+import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { LimitOverrides } from '#shared/core/limits';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { workspaceLine } from '#shared/webhooks/delivery/workspace-line';
+import { hourOf } from '#shared/webhooks/stats/rules/attempt-count';
+import { countAttempts } from '#shared/webhooks/stats/stats-store';
 import { workspaces } from '#shared/workspaces/store';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aClock, noon } from '#test/support/api';
@@ -36,8 +38,8 @@ async function slotsOf(
 ): Promise<readonly number[]> {
   const slots: number[] = [];
   for (let event = 0; event < events; event += 1) {
-    const slot = await slotFor(of, deliveries);
-    slots.push(slot === undefined ? 0 : slot - noon);
+    const slot = await slotFor({ workspaceId: of, receivers: Array(deliveries).fill(null) });
+    slots.push(slot === undefined ? 0 : slot.at - noon);
   }
   return slots;
 }
@@ -111,6 +113,26 @@ describe('the events of a workspace', () => {
 
     expect(inTime(await slotsOf(line, 300, 20))).toBe(300);
     expect(inTime(await slotsOf(line, 300, 20, other))).toBe(100);
+  });
+
+  it('wait once more where their endpoint refused so much meanwhile that they count as more than twice as many', async () => {
+    const { aProcess, table, clock } = aWorld({ webhooks: 60 });
+    const endpoint = 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId;
+    const one = {
+      group: endpoint,
+      hour: hourOf(clock.now()),
+      responseClass: '5xx',
+      delivered: false,
+      failed: false,
+    } as const;
+    await table.transact(countAttempts(Array(200).fill({ ...one, bucket: 1 }), 0));
+    const event = { workspaceId: workspace, receivers: Array(20).fill(endpoint) };
+    const waited = (weight: number) => ({ ...event, waited: { in: 'workspace', at: noon, weight } as const });
+
+    expect(await aProcess().slotFor(waited(5))).toBeUndefined();
+    expect(await aProcess().slotFor(waited(1))).toEqual({
+      ...{ in: 'workspace', at: later(noon, (200 / 60 - 1) * MINUTE_MS), weight: 10 },
+    });
   });
 
   it('wait by the limit of the deployment', async () => {

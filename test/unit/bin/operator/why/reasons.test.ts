@@ -4,7 +4,7 @@ import { type RecordingFacts, whyNoRecording } from '#bin/operator/why/why-recor
 import { type WebhookFacts, whyNoWebhooks } from '#bin/operator/why/why-webhooks';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
-import { later, MINUTE_MS } from '#shared/core/time';
+import { type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { CLOSED } from '#shared/recorders/rules/circuit-breaker';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
 import { DEFAULT_OPTIONS, HEALTHY, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
@@ -30,6 +30,8 @@ const webhooks: WebhookFacts = {
   ...{ waitingEvents: [], types: ['bot.joined', 'meeting.finished'] },
 };
 
+const slotAt = (at: Instant) => ({ in: 'workspace', at, weight: 1 }) as const;
+
 describe('why a workspace gets no webhooks', () => {
   it.each<[string, Partial<WebhookFacts>]>([
     ['archived', { archivedAt: minutes(-60) }],
@@ -39,8 +41,11 @@ describe('why a workspace gets no webhooks', () => {
     ['endpoints_disabled', { endpoints: [disabled] }],
     ['not_subscribed', { endpoints: [{ ...endpoint, enabledEvents: ['export.ready'] }] }],
     ['not_subscribed', { endpoints: [{ ...endpoint, enabledEvents: ['export.ready'] }, disabled] }],
-    ['not_fanned_out', { waitingEvents: [minutes(-3)] }],
-    ['nothing_happened', { waitingEvents: [minutes(-1)] }],
+    ['not_fanned_out', { waitingEvents: [{ since: minutes(-3), slot: undefined }] }],
+    ['not_fanned_out', { waitingEvents: [{ since: minutes(-9), slot: slotAt(minutes(-3)) }] }],
+    ['nothing_happened', { waitingEvents: [{ since: minutes(-1), slot: undefined }] }],
+    ['nothing_happened', { waitingEvents: [{ since: minutes(-9), slot: slotAt(minutes(-1)) }] }],
+    ['in_line', { waitingEvents: [{ since: minutes(-9), slot: slotAt(minutes(5)) }] }],
     ['rate', { deliveries: [aPendingDelivery({ ...identity, slot: { of: '1', at: minutes(5) } })] }],
     ['slow_queue', { deliveries: [aRetryingDelivery(identity)], slowEndpointIds: [endpoint.id] }],
     ['refused', { deliveries: [aRetryingDelivery(identity)] }],
@@ -64,6 +69,18 @@ describe('why a workspace gets no webhooks', () => {
       attempts: expect.any(Number),
     });
     expect(ruledOut.map(({ reason }) => reason)).toContain('endpoints_disabled');
+  });
+
+  it('says until when events wait in line, in which one, and as how many their webhooks count', () => {
+    const slots = [slotAt(minutes(5)), { in: 'founder', at: minutes(9), weight: 10 }] as const;
+    const waitingEvents = slots.map((slot) => ({ since: noon, slot }));
+    const { found } = firstThatHolds(whyNoWebhooks({ ...webhooks, waitingEvents }));
+
+    expect(found.says).toContain(`waits in line until ${isoOf(minutes(5))}`);
+    expect(found.evidence).toEqual({
+      ...{ events: 2, first_at: isoOf(minutes(5)), last_at: isoOf(minutes(9)) },
+      ...{ lines: ['workspace', 'founder'], counted_as: 10 },
+    });
   });
 
   it('says of slow endpoints how first attempts ended, and of delivered events how many were sent again', () => {

@@ -1,0 +1,15 @@
+import { weightOf } from '#shared/webhooks/delivery/rules/webhook-weight';
+import { describe, expect, it } from '#test/support/jest';
+
+describe('a webhook counts', () => {
+  it.each([
+    ['once for an endpoint that acknowledges everything', { attempts: 10_000, acknowledged: 10_000 }, 1],
+    ['once for one that is new, whatever it says', { attempts: 99, acknowledged: 0 }, 1],
+    ['as the attempts for one that is acknowledged', { attempts: 900, acknowledged: 300 }, 3],
+    ['nine times where every ninth is acknowledged', { attempts: 900, acknowledged: 100 }, 9],
+    ['ten times where one in an hour is', { attempts: 100_000, acknowledged: 1 }, 10],
+    ['ten times where none is', { attempts: 100, acknowledged: 0 }, 10],
+  ])('%s', (_how, answers, weight) => {
+    expect(weightOf(answers)).toBe(weight);
+  });
+});

@@ -8,6 +8,7 @@ import {
   type CompanyId,
   type ConversationId,
   type DeliveryId,
+  type ExportId,
   type FolderId,
   idOf,
   type MeetingId,
@@ -276,6 +277,13 @@ export const uploadPlaceKey = (workspace: WorkspaceId, user: UserId, number: num
   sk: `${user}#${number}`,
 });
 export const uploadPlacesOf = (workspace: WorkspaceId): string => `UPLOADING#${workspace}`;
+
+/** A PDF export that waits until a limit has room. */
+export const waitingExportKey = (workspace: WorkspaceId, one: ExportId): Key => ({
+  pk: waitingExportsOf(workspace),
+  sk: one,
+});
+export const waitingExportsOf = (workspace: WorkspaceId): string => `EXPORTING#${workspace}`;
 
 /** How often something limited was done in one window. */
 export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({

@@ -14,7 +14,7 @@ import type { Person } from '#shared/people/rules/person';
 import { people } from '#shared/people/store';
 import { workspaces } from '#shared/workspaces/store';
 
-/** Names of one transaction, which takes 100 writes. Further ones are found on the meetings. */
+/** Names of one transaction, which takes 100 writes. The job erases further ones, those of older meetings too. */
 const MOST_NAMES = 50;
 
 /**

@@ -21,7 +21,7 @@ describe('pages of a workspace that used up what it may download in a day', () =
 
 it('what was downloaded is read once in a minute for links and uploads together', async () => {
   const { world, owner } = await anOffice();
-  const pages = appDependencies(world.context);
+  const pages = appDependencies({ ...world.pages, files: world.files });
   const link = { expiresAt: noon, contentType: 'text/plain', filename: 'a.txt' };
   await pages.files.linkTo(`${owner.workspaceId}/exports/exp_1`, link);
 

@@ -9,7 +9,7 @@ import { leastRate } from '#shared/ingestions/commands/least-rate';
 import { limitSize } from '#shared/ingestions/commands/limit-size';
 import { cachingSealer } from '#shared/platform/caching-sealer';
 import { configuredSpeech } from '#shared/recorders/configured-speech';
-import type { RecordedFile, Recorder, Transcriber, TranscriptionJob } from '#shared/recorders/ports';
+import type { Recorder, Transcriber, TranscriptionJob } from '#shared/recorders/ports';
 import { trackByTrack } from '#shared/recorders/tracks/track-by-track';
 import type { ResultsStorage } from '#shared/results/ports';
 import type { UploadStorage } from '#shared/uploads/ports';
@@ -76,7 +76,8 @@ const table: Calls<Table> = {
   update: [row, { text: 'SET a = :a', values: { ':a': 1 } }, where],
   clearCache: [],
 };
-const remote: Calls<RemoteFile> = { open: [{ firstByte: 5 }] };
+const range = { firstByte: 5, lastByte: 9, etag: null };
+const remote: Calls<RemoteFile> = { open: [range] };
 
 const WRAPPERS: readonly Wrapped[] = [
   ...wrapped<FileStorage>('withLimitedLinks', (files) => withLimitedLinks({ ...context, files }).files, {
@@ -112,7 +113,9 @@ const WRAPPERS: readonly Wrapped[] = [
   ...wrapped<Recorder>(
     'loggingRecorders',
     (recorder) =>
-      loggingRecorders({ named: async () => recorder }, { worker: 'w', log: () => undefined }).named('simulator'),
+      loggingRecorders({ named: async (_name: string) => recorder }, { worker: 'w', log: () => undefined }).named(
+        'simulator',
+      ),
     {
       send: [{ botId } as Parameters<Recorder['send']>[0]],
       find: [{ botId, meetingUrl: 'https://meet.google.com/abc-defg-hij' }],
@@ -120,7 +123,7 @@ const WRAPPERS: readonly Wrapped[] = [
       leave: [bot],
       cancel: [bot],
       deleteData: [bot],
-      openMedia: [bot, { id: 'one' } as unknown as RecordedFile, { firstByte: 5 }],
+      openMedia: [bot, { id: 'one' } as unknown as Parameters<Recorder['openMedia']>[1], range],
       transcript: [bot],
       speakerTimeline: [bot],
       liveLines: [bot],

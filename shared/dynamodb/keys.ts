@@ -412,6 +412,9 @@ export const companyPeopleKey = (company: CompanyId): Key => ({ pk: company, sk:
 /** That the meetings of a workspace from before people were recorded are being looked at, or have been. */
 export const peopleOfWorkspaceKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: PEOPLE });
 
+/** How many people a workspace has. */
+export const peopleCountKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'PEOPLE_COUNT' });
+
 /** A person by email, in comparable form; those with one mark share a partition. */
 export const personEmailKey = (workspace: WorkspaceId, email: string): Key => ({
   pk: personsMarked(workspace, emailHashPrefix(email)),

@@ -111,4 +111,5 @@ export const BOUNDS: readonly string[] = [
   'Since 2026-11-30, as an abuse limit: at most 100 PDF exports of a workspace wait for the limit of their characters; a further `pdf` is 409 `conflict`. One that has waited for five days is `failed` with the `failure_reason` `waited_too_long` *(added)*.',
   'Since 2026-11-30, as an abuse limit: images by the `url` of a file or of a brand kit count towards the downloads of a day of their workspace, each as 64 KB at least, and `GET /files/{id}/content` is 429 `rate_limited` beyond them.',
   'Since 2026-11-30, as an abuse limit: a media file of which a piece for the speech server takes more than 40 seconds to read is not cut, and `unsupported_media` where it is longer than five minutes.',
+  'Since 2026-11-30, as an abuse limit: a workspace has at most 1,000,000 people. Who is invited beyond that is shown on the meeting, and not among `GET /people`.',
 ];

@@ -10,6 +10,7 @@ import type { ErasureContext } from '#shared/erasures/ports';
 import { putErasedName, putErasure } from '#shared/erasures/store';
 import { memberByEmail, noMemberWithEmail } from '#shared/members/store';
 import { recentNames } from '#shared/people/attendances-store';
+import { freePlaces } from '#shared/people/people-count-store';
 import type { Person } from '#shared/people/rules/person';
 import { people } from '#shared/people/store';
 import { workspaces } from '#shared/workspaces/store';
@@ -57,8 +58,9 @@ export async function loadMemberOf(table: Table, id: PersonId): Promise<void> {
   if (person) await memberByEmail(table, person.state.workspaceId, person.state.email);
 }
 
-/** The person leaves their company in the transaction that removes them. */
+/** The person leaves their company, and a place in the workspace, in the transaction that removes them. */
 export const personRemoved = (before: Loaded<Person>, at: Instant): readonly Write[] => [
   ...people.remove(before),
+  freePlaces(before.state.workspaceId, 1),
   ...(before.state.companyId === null ? [] : [markCompanyDue(before.state.companyId, -1, companyDueAt(at))]),
 ];

@@ -26,5 +26,6 @@ export const EXPORT_FAILURE_SENTENCES: Readonly<Record<ExportFailure, string>> =
   media_too_long: 'The text has more than 20 hours',
   text_too_long: 'The text is too long for the format; choose another --export',
   recording_unavailable: 'The recording is not there any more',
+  waited_too_long: 'Too many long PDFs were asked for before; choose another --export',
   export_failed: 'The export failed five times',
 };

@@ -7,19 +7,23 @@ import type { UploadStorage } from '#shared/uploads/ports';
 
 /**
  * A context whose files have no link for a workspace that used up what it may download in a day: 429 until the day (UTC)
- * ends. For what answers requests: workers read and write files without links.
+ * ends. For what answers requests: workers read and write files without links. `refuse` is one for each process: what has
+ * links and uploads gives the same to both.
  */
 export const withLimitedLinks = <Context extends CommandContext & { readonly files: FileStorage }>(
   context: Context,
-): Context => ({ ...context, files: limitedFiles(context.files, refuseMoreDownloads(context)) });
+  refuse = refuseMoreDownloads(context),
+): Context => ({ ...context, files: limitedFiles(context.files, refuse) });
 
 /** The same of links for uploads, with what refuses an upload before it is saved. */
-export function withLimitedUploads<Context extends CommandContext & { readonly uploadStorage: UploadStorage }>(
+export const withLimitedUploads = <Context extends CommandContext & { readonly uploadStorage: UploadStorage }>(
   context: Context,
-): Context & { readonly refuseMoreDownloads: RefuseMoreDownloads } {
-  const refuse = refuseMoreDownloads(context);
-  return { ...context, refuseMoreDownloads: refuse, uploadStorage: limitedUploads(context.uploadStorage, refuse) };
-}
+  refuse = refuseMoreDownloads(context),
+): Context & { readonly refuseMoreDownloads: RefuseMoreDownloads } => ({
+  ...context,
+  refuseMoreDownloads: refuse,
+  uploadStorage: limitedUploads(context.uploadStorage, refuse),
+});
 
 const limitedFiles = (files: FileStorage, refuse: RefuseMoreDownloads): FileStorage => ({
   put: (...file) => files.put(...file),

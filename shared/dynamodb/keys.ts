@@ -8,6 +8,7 @@ import {
   type CompanyId,
   type ConversationId,
   type DeliveryId,
+  type ExportId,
   type FolderId,
   idOf,
   type MeetingId,
@@ -277,6 +278,13 @@ export const uploadPlaceKey = (workspace: WorkspaceId, user: UserId, number: num
 });
 export const uploadPlacesOf = (workspace: WorkspaceId): string => `UPLOADING#${workspace}`;
 
+/** A PDF export that waits until a limit has room. */
+export const waitingExportKey = (workspace: WorkspaceId, one: ExportId): Key => ({
+  pk: waitingExportsOf(workspace),
+  sk: one,
+});
+export const waitingExportsOf = (workspace: WorkspaceId): string => `EXPORTING#${workspace}`;
+
 /** How often something limited was done in one window. */
 export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({
   pk: `LIMIT#${subject}#${limit}#${isoOf(windowStartsAt)}`,
@@ -403,6 +411,9 @@ export const companyPeopleKey = (company: CompanyId): Key => ({ pk: company, sk:
 
 /** That the meetings of a workspace from before people were recorded are being looked at, or have been. */
 export const peopleOfWorkspaceKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: PEOPLE });
+
+/** How many people a workspace has. */
+export const peopleCountKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'PEOPLE_COUNT' });
 
 /** A person by email, in comparable form; those with one mark share a partition. */
 export const personEmailKey = (workspace: WorkspaceId, email: string): Key => ({

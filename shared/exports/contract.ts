@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { LONGEST_NAME } from '#shared/conversations/rules/conversation';
 import { ExportBody } from '#shared/exports/present';
-import { CUE_FORMATS, EXPORT_FORMATS, MOST_AUDIO_SECONDS, MOST_CONVERSATIONS } from '#shared/exports/rules/export';
+import {
+  CUE_FORMATS,
+  EXPORT_FORMATS,
+  MOST_AUDIO_SECONDS,
+  MOST_CONVERSATIONS,
+  MOST_WAITING,
+} from '#shared/exports/rules/export';
 import type { TextOptions } from '#shared/exports/rules/passages';
 import { contract } from '#shared/http/contract';
 import { alsoDocumented, alsoRequired, idField, idParams, rule, textField } from '#shared/http/fields';
@@ -59,7 +65,7 @@ export const createExportContract = contract({
   access: 'participate',
   audits: 'export.created',
   summary: 'Export conversations',
-  description: `Writes files in the background; read the export until its \`state\` is \`ready\`, or wait for the event \`export.ready\`. One conversation is one file, several are a ZIP. \`transcription_ids\` is the older name of \`conversation_ids\`. All are of one workspace, have a text (409), and hold at most ${MOST_AUDIO_SECONDS / 3600} hours of audio together (422). \`mp3\` and \`mp4\` are the recording itself, of one conversation, where it has that form (422). \`style_guide_id\` is for subtitles, in the formats ${CUE_FORMATS.join(', ')}. Conversations of \`kind\` \`subtitles\` keep their cues unless it is sent.`,
+  description: `Writes files in the background; read the export until its \`state\` is \`ready\`, or wait for the event \`export.ready\`. One conversation is one file, several are a ZIP. \`transcription_ids\` is the older name of \`conversation_ids\`. All are of one workspace, have a text (409), and hold at most ${MOST_AUDIO_SECONDS / 3600} hours of audio together (422). While ${MOST_WAITING} exports of the workspace wait for the limit of long PDFs, a \`pdf\` is 409. \`mp3\` and \`mp4\` are the recording itself, of one conversation, where it has that form (422). \`style_guide_id\` is for subtitles, in the formats ${CUE_FORMATS.join(', ')}. Conversations of \`kind\` \`subtitles\` keep their cues unless it is sent.`,
   body: alsoDocumented(
     v.pipe(
       fields,

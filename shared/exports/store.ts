@@ -35,4 +35,5 @@ export const exportEntity = entity<Export>({
     v.object({ ...requested, state: v.picklist(['ready', 'expired']), file, expiresAt: instant }),
     v.object({ ...requested, state: v.literal('failed'), failureReason: label(EXPORT_FAILURES) }),
   ]),
+  notes: { rows: { 'EXPORTING#wks_, exp_': 'A PDF export that waits until a limit has room' } },
 });

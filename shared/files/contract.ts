@@ -86,12 +86,12 @@ export const getFileContentContract = contract({
   group,
   summary: 'Download a file',
   description:
-    'The target of the `url` of a file or of a brand kit image. The signature in the link is the credential: no API key is required. A link that was altered, is spelled in another way or has expired, or whose file or workspace was deleted, answers 404 `not_found`.',
+    'The target of the `url` of a file or of a brand kit image. The signature in the link is the credential: no API key is required. A link that was altered, is spelled in another way or has expired, or whose file or workspace was deleted, answers 404 `not_found`. Downloads count towards the daily limit of the workspace, beyond which it answers 429.',
   access: 'open',
   params: idParams('file'),
   query: v.strictObject({ expires: v.optional(v.string(), ''), signature: v.optional(v.string(), '') }),
   responses: {
     200: { description: 'The bytes.', schema: v.string(), alsoText: BYTES, onlyText: true },
   },
-  errors: { 404: ['not_found'], 503: ['provider_unavailable'] },
+  errors: { 404: ['not_found'], 429: ['rate_limited'], 503: ['provider_unavailable'] },
 });

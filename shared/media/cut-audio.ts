@@ -7,14 +7,14 @@ import {
   Output,
   type OutputFormat,
 } from 'mediabunny';
-import { type AudioReader, audioReader } from '#shared/media/audio-reader';
+import { type AudioReader, audioReader, type ReadingTime } from '#shared/media/audio-reader';
 import { pieceFormatOf } from '#shared/media/piece-formats';
-import type { AudioPiece, OpenAudio } from '#shared/media/ports';
+import type { AudioCutter, AudioPiece, RangedFile } from '#shared/media/ports';
 import { LONGEST_PIECE_SECONDS, OVERLAP_SECONDS } from '#shared/media/rules/audio-pieces';
 
-/** Reads and cuts one track of sound of a file. */
-export const openAudio: OpenAudio = (file, track) => {
-  const audio = audioReader(file, track);
+/** Reads and cuts one track of sound of a file. `time`: for each call. */
+export const openAudio = (file: RangedFile, track?: number, time?: ReadingTime): AudioCutter => {
+  const audio = audioReader(file, track, time);
   return {
     cut: (fromSeconds, maxBytes) => cutPiece(audio, fromSeconds, maxBytes),
     isEmpty: async () => (await audio.read(({ packets }) => packets.getFirstPacket({ metadataOnly: true }))) === null,
@@ -23,13 +23,13 @@ export const openAudio: OpenAudio = (file, track) => {
 };
 
 const cutPiece = (audio: AudioReader, fromSeconds: number, maxBytes: number): Promise<AudioPiece | undefined> =>
-  audio.read(async ({ codec, track, packets, zero, isOnly }) => {
+  audio.read(async ({ codec, track, packets, zero, isOnly, requireTime }) => {
     const format = pieceFormatOf(codec);
     const earliest = await packets.getFirstPacket();
     const first = (await packets.getPacket(zero + fromSeconds)) ?? earliest;
     if (!format || !first || !earliest) return undefined;
     const room = { bytes: maxBytes - format.headerBytes, bytesPerPacket: format.bytesPerPacket };
-    const { taken, isLast } = await packetsWithin(packets, first, room);
+    const { taken, isLast } = await packetsWithin(packets, first, { ...room, requireTime });
     const last = taken.at(-1);
     if (!last) return undefined;
     const next = isLast ? null : await beginOfNext(packets, first, last);
@@ -63,6 +63,7 @@ async function written(format: OutputFormat, source: EncodedAudioPacketSource, a
 interface Room {
   readonly bytes: number;
   readonly bytesPerPacket: number;
+  readonly requireTime: () => void;
 }
 
 /** Five minutes of the shortest packets that encoders write, 2.5 ms, have fewer: each is in memory with its times. */
@@ -73,6 +74,7 @@ async function packetsWithin(packets: EncodedPacketSink, first: EncodedPacket, r
   const taken: EncodedPacket[] = [];
   let left = room.bytes;
   for await (const packet of packets.packets(first)) {
+    room.requireTime();
     left -= packet.byteLength + room.bytesPerPacket;
     if (taken.length === MOST_PACKETS) throw new Error('The sound has more packets than any encoder writes.');
     if (left < 0 || endOf(packet) - first.timestamp > LONGEST_PIECE_SECONDS) return { taken, isLast: false };

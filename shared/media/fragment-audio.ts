@@ -1,5 +1,5 @@
 import { type AudioCodec, BufferTarget, EncodedAudioPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
-import { audioReader } from '#shared/media/audio-reader';
+import { audioReader, type ReadingTime } from '#shared/media/audio-reader';
 import type { RangedFile } from '#shared/media/ports';
 
 /** Where a part of a fragmented file begins: its first byte, and its time in seconds. */
@@ -15,6 +15,9 @@ export interface FragmentedAudio {
 /** Codecs that MP4 has, and speech servers read in it. */
 const CODECS: ReadonlySet<AudioCodec> = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
 
+/** Files of the operator, on a local stack. */
+const UNBOUNDED: ReadingTime = { ms: Number.POSITIVE_INFINITY, now: () => 0 };
+
 /**
  * The main sound of a file, of any size and with a video or without, as a fragmented MP4. Its packets are copied, not
  * decoded; its times begin at zero. Undefined where the file cannot be read, has no sound or one of another codec.
@@ -24,7 +27,7 @@ export async function fragmentAudio(
   file: RangedFile,
   maxBytes: number,
 ): Promise<FragmentedAudio | 'too large' | undefined> {
-  const audio = audioReader(file);
+  const audio = audioReader(file, undefined, UNBOUNDED);
   try {
     return await audio.read(async ({ codec, track, packets }) => {
       const first = await packets.getFirstPacket();

@@ -28,8 +28,8 @@ export interface AudioPiece {
 export interface AudioCutter {
   /**
    * The piece that begins at a time: five minutes, or less where they exceed `maxBytes`. It overlaps the next by five
-   * seconds. Its packets are copied, not decoded. Undefined where the file cannot be read or cut. Throws what `file.read`
-   * throws.
+   * seconds. Its packets are copied, not decoded. Undefined where the file cannot be read or cut, or not within 40 seconds.
+   * Throws what `file.read` throws.
    */
   cut(fromSeconds: number, maxBytes: number): Promise<AudioPiece | undefined>;
   /** Whether the track is there and has no packet. Throws what `file.read` throws. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
+import { requireUses } from '#shared/commands/take-uses';
 import { mayRedirectTo } from '#shared/oauth/redirects';
 
 const MAX_REDIRECTS = 10;
@@ -33,14 +34,18 @@ interface RegistrationError {
 
 /** The metadata of a client that registers, or why it is refused. One that is refused counts for no limit: throws the 429 over the limits of its address and of the deployment. */
 export const takeRegistration =
-  ({ clock, useOf, limitCounter }: Pick<CommandContext, 'clock' | 'useOf' | 'limitCounter'>) =>
+  (context: Pick<CommandContext, 'clock' | 'useOf' | 'limitCounter'>) =>
   async (body: string, addressHash: string): Promise<ClientMetadata | RegistrationError> => {
     const json = jsonIn(body);
     if (json === undefined) return invalid('The body must be JSON.');
     const sent = v.safeParse(Registration, json);
     if (!sent.success) return refusalOf(sent.issues);
-    await limitCounter.take(useOf('agent_registrations', addressHash, clock.now()));
-    await limitCounter.take(useOf('all_agent_registrations', DEPLOYMENT, clock.now()));
+    const { clock, useOf } = context;
+    const now = clock.now();
+    await requireUses(context, [
+      useOf('agent_registrations', addressHash, now),
+      useOf('all_agent_registrations', DEPLOYMENT, now),
+    ]);
     return { ...sent.output, ...PUBLIC };
   };
 

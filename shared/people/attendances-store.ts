@@ -59,7 +59,7 @@ export async function someAttendances(
   return found.filter(({ meetingId }) => until === undefined || meetingId < until);
 }
 
-/** Attendances whose names are read for an erasure: 750 KB of the megabyte that a query reads. */
+/** Attendances whose names are read in the request that erases: 750 KB of the megabyte that a query reads. */
 const MOST_NAMED = 5_000;
 
 /** The names that a person had on the meetings that were created last. */
@@ -72,15 +72,24 @@ export async function recentNames(table: Table, person: PersonId): Promise<reado
 const REMOVED_TOGETHER = 500;
 const AT_ONCE = 25;
 
-/** Deletes some of what was recorded of a person, then of what it came to; false when there was nothing left. */
-export async function removeSomeAttendances(table: Table, person: PersonId): Promise<boolean> {
-  for (const prefix of [ATTENDANCES, RANGES]) {
-    const { items } = await table.query({ where: ofPerson(person, prefix), limit: REMOVED_TOGETHER });
-    await mapConcurrently(items, AT_ONCE, ({ pk, sk }) => table.write({ remove: { pk, sk } }));
-    if (items.length > 0) return true;
-  }
-  return false;
+/**
+ * Deletes some of what was recorded of a person, then of what it came to; false when there was nothing left. `keepNames` gets
+ * the names that the person had there, before they are deleted.
+ */
+export async function removeSomeAttendances(
+  table: Table,
+  person: PersonId,
+  keepNames: (names: readonly string[]) => Promise<void>,
+): Promise<boolean> {
+  const recorded = await someOf(table, person, ATTENDANCES);
+  if (recorded.length > 0) await keepNames(recorded.flatMap((item) => attendanceIn(item).name ?? []));
+  const items = recorded.length > 0 ? recorded : await someOf(table, person, RANGES);
+  await mapConcurrently(items, AT_ONCE, ({ pk, sk }) => table.write({ remove: { pk, sk } }));
+  return items.length > 0;
 }
+
+const someOf = async (table: Table, person: PersonId, prefix: string): Promise<readonly Item[]> =>
+  (await table.query({ where: ofPerson(person, prefix), limit: REMOVED_TOGETHER })).items;
 
 const ofPerson = (person: PersonId, prefix: string) => ({
   text: 'pk = :pk AND begins_with(sk, :prefix)',

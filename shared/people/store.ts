@@ -86,6 +86,7 @@ export const people = entity<Person>({
       'per_, RANGE#mtg_':
         'What the meetings of a person from one on come to, up to the next such row; the first, `RANGE#`, is due where the person is counted later',
       'W#PERSON#mark, h': 'Person by email; the mark is the first eight characters of `h`',
+      'wks_, PEOPLE_COUNT': 'Count of the people of a workspace',
       'wks_, PEOPLE': 'People of earlier meetings are being recorded, or have been',
     },
   },

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#shared/commands/context';
+import { requireUses } from '#shared/commands/take-uses';
 import type { WorkspaceId } from '#shared/core/ids';
 import { founderOf } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
@@ -13,15 +14,18 @@ const COUNTED_FROM_BYTES = 1_000_000;
 export type CountContent = (workspaceId: WorkspaceId, sizeBytes: number) => Promise<void>;
 
 /**
- * Counts the bytes that a request reads: for the workspace of the text, then for the user who founded that workspace. A read
- * that the limit of the workspace refuses does not count for the founder.
+ * Counts the bytes that a request reads, for the workspace of the text and for the user who founded that workspace. A read
+ * that one of the limits refuses counts for neither.
  */
 export const countContent =
-  ({ table, clock, useOf, limitCounter }: CountingContext): CountContent =>
+  (context: CountingContext): CountContent =>
   async (workspaceId, sizeBytes) => {
     if (sizeBytes <= COUNTED_FROM_BYTES) return;
+    const { table, clock, useOf } = context;
     const now = clock.now();
-    await limitCounter.take(useOf('content_bytes', workspaceId, now, sizeBytes));
     const workspace = await workspaces.find(table, workspaceId);
-    if (workspace) await limitCounter.take(useOf('user_content_bytes', founderOf(workspace.state), now, sizeBytes));
+    await requireUses(context, [
+      useOf('content_bytes', workspaceId, now, sizeBytes),
+      ...(workspace ? [useOf('user_content_bytes', founderOf(workspace.state), now, sizeBytes)] : []),
+    ]);
   };

@@ -10,6 +10,7 @@ import {
   MEETINGS_SETTINGS,
   membersCountKey,
   operationPlacesKey,
+  peopleCountKey,
   peopleOfWorkspaceKey,
   REMOVED_MEMBERS,
   resourceKey,
@@ -72,6 +73,7 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
         styleGuideCatalogKey(workspace),
         glossaryCatalogKey(workspace),
         peopleOfWorkspaceKey(workspace),
+        peopleCountKey(workspace),
       ]);
       await remove(table, await erasureRows(table, workspace));
       const former = await formerEndpoints(table, workspace);

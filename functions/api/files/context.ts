@@ -1,4 +1,6 @@
 import type { FileId } from '#shared/core/ids';
+import type { countServedFile } from '#shared/downloads/commands/count-served-file';
+import type { RefuseMoreDownloads } from '#shared/downloads/ports';
 import type { FileLinks, FileStorage } from '#shared/files/ports';
 import { files } from '#shared/files/store';
 import { endpointWith } from '#shared/http/endpoint';
@@ -8,6 +10,8 @@ import type { AppContext } from '#shared/http/ports';
 export interface FilesContext extends AppContext {
   readonly files: FileStorage;
   readonly links: FileLinks;
+  readonly refuseMoreDownloads: RefuseMoreDownloads;
+  readonly countServedFile: ReturnType<typeof countServedFile>;
 }
 
 export const fileEndpoint = endpointWith<FilesContext>();

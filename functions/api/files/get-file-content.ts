@@ -8,19 +8,23 @@ import { workspaces } from '#shared/workspaces/store';
 import { fileEndpoint } from './context.ts';
 
 /**
- * For anyone with the link. Nothing is read before its signature is verified, and no bytes of an archived workspace or
- * for `HEAD`. A link has one spelling, since the edge caches the bytes under each.
+ * For anyone with the link. Nothing is read before its signature is verified, and no bytes of an archived workspace, of one
+ * that used up its downloads of the day, or for `HEAD`. A link has one spelling, since the edge caches the bytes under each.
  */
 export const getContent = fileEndpoint(getFileContentContract, {
-  async run({ context: { table, files, links }, params, query, target, isHead, now }) {
+  async run({ context, params, query, target, isHead, now }) {
+    const { table, files, links } = context;
     if (target !== linkPath(params.id, query)) throw notFound(entity.noun);
     if (!(await links.holds(params.id, query, now))) throw notFound(entity.noun);
     const file = (await entity.find(table, params.id))?.state;
     if (!file) throw notFound(entity.noun);
     const workspace = await workspaces.find(table, file.workspaceId);
     if (!workspace || workspace.state.archivedAt !== null) throw notFound(entity.noun);
-    const bytes = isHead ? NO_BYTES : await files.get(fileKeyOf(file));
+    if (isHead) return { file, bytes: NO_BYTES };
+    await context.refuseMoreDownloads(file.workspaceId);
+    const bytes = await files.get(fileKeyOf(file));
     if (!bytes) throw notFound(entity.noun);
+    await context.countServedFile(workspace.state, bytes.length);
     return { file, bytes };
   },
   reply: ({ file, bytes }) => ({

@@ -1,6 +1,8 @@
 import type * as v from 'valibot';
 import { filterMapPage } from '#shared/core/page';
 import type { Instant } from '#shared/core/time';
+import { countServedFile } from '#shared/downloads/commands/count-served-file';
+import { refuseMoreDownloads } from '#shared/downloads/refuse-more-downloads';
 import { addFile, deleteFile } from '#shared/files/commands/files';
 import { createFileContract, deleteFileContract, getFileContract, listFilesContract } from '#shared/files/contract';
 import type { FileStorage } from '#shared/files/ports';
@@ -51,7 +53,12 @@ const remove = fileEndpoint(deleteFileContract, {
 });
 
 export function files(context: AppContext & { readonly files: FileStorage }) {
-  const filesContext: FilesContext = { ...context, links: fileLinksIn(context) };
+  const filesContext: FilesContext = {
+    ...context,
+    links: fileLinksIn(context),
+    refuseMoreDownloads: refuseMoreDownloads(context),
+    countServedFile: countServedFile(context),
+  };
   return apiGroup(filesContext, create, list, get, getContent, remove);
 }
 

@@ -2,6 +2,7 @@ import { handOff } from '#shared/agent-sessions/commands/hand-off';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import { saveConversation } from '#shared/conversations/commands/update-conversation';
 import { withLimitedLinks, withLimitedUploads } from '#shared/downloads/limited-links';
+import { refuseMoreDownloads } from '#shared/downloads/refuse-more-downloads';
 import { strippingResults } from '#shared/erasures/commands/stripping-results';
 import { outboxRows } from '#shared/events/outbox';
 import type { FileStorage } from '#shared/files/ports';
@@ -35,7 +36,8 @@ export interface AppPagesContext extends PageContext {
 
 /** The stores that the pages read, and the commands that their forms run. */
 export function appDependencies(given: AppPagesContext) {
-  const context = withLimitedUploads(withLimitedLinks(given));
+  const refuse = refuseMoreDownloads(given);
+  const context = withLimitedUploads(withLimitedLinks(given, refuse), refuse);
   const { table } = context;
   const stores = {
     ...context,

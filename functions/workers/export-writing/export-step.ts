@@ -9,22 +9,30 @@ import type { FontSource } from '#shared/exports/formats/pdf/font-source';
 import {
   beginExport,
   type Export,
+  type ExportFailure,
   type ExportJob,
   endExport,
   expireExport,
   exportKey,
   failExport,
   isUnwritten,
+  waitsUntil,
 } from '#shared/exports/rules/export';
 import { exportEntity } from '#shared/exports/store';
+import { putWaiting } from '#shared/exports/waiting-exports-store';
 import type { FileContext } from '#shared/files/ports';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
-import { writeFile } from './write-file.ts';
+import { type Waits, writeFile } from './write-file.ts';
 
 const Content: v.GenericSchema<unknown, ExportJob> = v.object({ workspaceId: id('wks'), exportId: id('exp') });
 
-const Cursor = v.object({ attempts: v.number() });
+const Cursor = v.object({
+  attempts: v.number(),
+  /** Of a PDF that waits until a limit has room: what is counted of it, so that nothing is read for it before. */
+  characters: v.exactOptional(v.number()),
+});
+type Cursor = v.InferOutput<typeof Cursor>;
 
 interface WritingContext extends FileContext {
   readonly fonts: FontSource;
@@ -48,8 +56,8 @@ export const exportStep =
     // The purge of a workspace deletes its files.
     if (!found || !workspace || workspace.state.archivedAt !== null) return 'done';
     if (isUnwritten(found.state)) {
-      const attempts = cursor ? v.parse(Cursor, cursor).attempts : 0;
-      return attempt(context, { found, workspace: workspace.state }, attempts, lease);
+      const reached = cursor ? v.parse(Cursor, cursor) : { attempts: 0 };
+      return attempt(context, { found, workspace: workspace.state }, reached, lease);
     }
     return cleanUp(context, found);
   };
@@ -62,26 +70,50 @@ interface Unwritten {
 async function attempt(
   context: WritingContext,
   { found, workspace }: Unwritten,
-  attempts: number,
+  { attempts, characters }: Cursor,
   lease: JobLease,
 ): Promise<Progress> {
-  const { table, clock, files, fonts } = context;
-  const cursor = { attempts: attempts + 1 };
+  const { table, files, fonts } = context;
+  if (attempts >= MOST_ATTEMPTS) return fail(context, found, 'export_failed');
+  const take = takePdf(context, workspace);
+  if (characters !== undefined) {
+    const notBefore = await take(characters);
+    // To wait is no attempt.
+    if (notBefore !== undefined) return wait(context, found, { attempts, characters, notBefore });
+  }
+  const cursor = { attempts: attempts + 1, ...(characters !== undefined && { characters }) };
   await lease.save(cursor);
   const begun = await begin(context, found);
-  const writing = {
-    ...{ table, files, fonts, progress: () => lease.save(cursor) },
-    takePdf: (characters: number) => takePdf(context)(workspace, characters),
-  };
-  const result = attempts < MOST_ATTEMPTS ? await writeFile(writing, begun.state) : 'export_failed';
-  // To wait is no attempt.
-  if (typeof result === 'object' && 'notBefore' in result) return { cursor: { attempts }, ...result };
-  const at = clock.now();
-  const after = typeof result === 'string' ? failExport(begun.state, result, at) : endExport(begun.state, result, at);
+  const result = await writeFile(
+    { table, files, fonts, takePdf: take, progress: () => lease.save(cursor) },
+    begun.state,
+  );
+  if (typeof result === 'string') return fail(context, begun, result);
+  if ('notBefore' in result) return wait(context, begun, { attempts, ...result });
+  const at = context.clock.now();
+  const after = endExport(begun.state, result, at);
   await saveExport(context, begun, after, at);
-  return after.state === 'ready'
-    ? { cursor, notBefore: after.expiresAt }
-    : cleanUp(context, { ...begun, state: after });
+  return { cursor, notBefore: after.expiresAt };
+}
+
+async function fail(context: WritingContext, before: Loaded<Export>, reason: ExportFailure): Promise<Progress> {
+  const at = context.clock.now();
+  const state = failExport(before.state, reason, at);
+  await saveExport(context, before, state, at);
+  return cleanUp(context, { ...before, state });
+}
+
+type Waiting = Required<Cursor> & Waits;
+
+/** Until the limit may have room; after some days the export fails, while its job is still there. */
+async function wait(
+  context: WritingContext,
+  found: Loaded<Export>,
+  { attempts, characters, notBefore }: Waiting,
+): Promise<Progress> {
+  if (notBefore >= waitsUntil(found.state)) return fail(context, found, 'waited_too_long');
+  await context.table.write(putWaiting(found.state));
+  return { cursor: { attempts, characters }, notBefore };
 }
 
 async function begin(context: CommandContext, found: Loaded<Export>): Promise<Loaded<Export>> {

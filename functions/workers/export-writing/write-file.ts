@@ -31,7 +31,7 @@ interface Writing {
   readonly table: Table;
   readonly files: FileStorage;
   readonly fonts: FontSource;
-  /** Counts a PDF before it is written; when it may be, where that is not now. */
+  /** Counts a PDF before it is written; when to try again, where that is not now. */
   readonly takePdf: (characters: number) => Promise<Instant | undefined>;
   /** Called after each conversation, since many of them take a while. */
   readonly progress: () => Promise<void>;
@@ -47,39 +47,41 @@ class Unwritable extends Error {
   }
 }
 
-/** The limit of what is written in an hour is reached. */
-class NotNow extends Error {
+/** An export that may not be written now, since a limit is reached. */
+export interface Waits {
   readonly notBefore: Instant;
+  /** What is counted of it, as `writtenSize` does. */
+  readonly characters: number;
+}
 
-  constructor(notBefore: Instant) {
+class NotNow extends Error {
+  readonly waits: Waits;
+
+  constructor(waits: Waits) {
     super('The limit of PDF exports is reached.');
-    this.notBefore = notBefore;
+    this.waits = waits;
   }
 }
 
 /**
  * Writes the file of an export, under the same key each time. One conversation is in memory at a time, and what is
- * written of the others, compressed. An export whose texts are too long together fails before any is written. `notBefore`:
- * it may not be written now.
+ * written of the others, compressed. An export whose texts are too long together fails before any is written.
  */
-export async function writeFile(
-  writing: Writing,
-  one: Export,
-): Promise<ExportFile | ExportFailure | { readonly notBefore: Instant }> {
+export async function writeFile(writing: Writing, one: Export): Promise<ExportFile | ExportFailure | Waits> {
   try {
     if (one.format === 'mp3' || one.format === 'mp4') return await recordingOf(writing, one, one.format);
     return await (one.conversationIds.length > 1 ? writeZip : writeAlone)(writing, one, one.format);
   } catch (error) {
     if (error instanceof UnsupportedCharacters) return 'unsupported_characters';
     if (error instanceof Unwritable) return error.reason;
-    if (error instanceof NotNow) return { notBefore: error.notBefore };
+    if (error instanceof NotNow) return error.waits;
     throw error;
   }
 }
 
 async function requireTurn({ takePdf }: Writing, { format, characters }: Sizes): Promise<void> {
   const notBefore = format === 'pdf' ? await takePdf(characters) : undefined;
-  if (notBefore !== undefined) throw new NotNow(notBefore);
+  if (notBefore !== undefined) throw new NotNow({ notBefore, characters });
 }
 
 /** Nothing is written: the file is the recording. */

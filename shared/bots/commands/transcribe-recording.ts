@@ -74,7 +74,7 @@ export async function transcribe(
   if (isPaid && context.transcribers.speech && (await use(context, bot)) === 'beyond_limit')
     return { ...transcriptionFailed(bot, BEYOND_LIMIT, context.clock.now()), isBeyondLimit: true };
   const result = await ask(context, bot, lease);
-  if (isPaid && result.status !== 'running') await useBeyond(context, bot, heardSecondsOf(result));
+  if (isPaid) await useBeyond(context, bot, heardSecondsOf(result), result.status !== 'running');
   if (compares === true && result.status !== 'running')
     await context.comparisons.heardBeyond(
       bot.workspaceId,
@@ -114,8 +114,10 @@ const use = (context: TranscriptionContext, bot: ProcessingBot) =>
   useWithinLimits(context)({ ...speechOf(bot), kind: 'recognized_seconds', amount: recognizedSeconds(secondsOf(bot)) });
 
 /** By what the service heard, for which it is paid: also of a recording whose length is not known. */
-const useBeyond = (context: TranscriptionContext, bot: ProcessingBot, heardSeconds: number) =>
-  countSecondsBeyond(context)({ ...speechOf(bot), countedSeconds: recognizedSeconds(secondsOf(bot)), heardSeconds });
+const useBeyond = (context: TranscriptionContext, bot: ProcessingBot, heardSeconds: number, isEnd: boolean) => {
+  const countedSeconds = recognizedSeconds(secondsOf(bot));
+  return countSecondsBeyond(context)({ ...speechOf(bot), countedSeconds, heardSeconds, isEnd });
+};
 
 const speechOf = ({ id: subject, workspaceId, memberId }: ProcessingBot) => ({ workspaceId, memberId, subject });
 

@@ -1,6 +1,6 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import { countAll } from '#shared/commands/counted-first';
+import { requireUses } from '#shared/commands/take-uses';
 import { storeText } from '#shared/conversations/commands/store-text';
 import { textFileOf } from '#shared/conversations/ports';
 import {
@@ -85,7 +85,7 @@ async function convert(context: Converting, source: Source): Promise<Conversatio
   const at = clock.now();
   // Before the work, which takes seconds of a long text: subtitles that are too long, or that another call made at the same
   // time, have cost as much.
-  await countAll(context, [useOf('subtitles', source.before.state.workspaceId, at)]);
+  await requireUses(context, [useOf('subtitles', source.before.state.workspaceId, at)]);
   return makeSubtitles(context, { ...source, transcript }, at);
 }
 

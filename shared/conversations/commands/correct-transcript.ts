@@ -3,7 +3,7 @@ import { saveTransition } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import { countAll } from '#shared/commands/counted-first';
+import { requireUses } from '#shared/commands/take-uses';
 import { storeText } from '#shared/conversations/commands/store-text';
 import { textFileOf } from '#shared/conversations/ports';
 import {
@@ -72,7 +72,7 @@ export const correctTranscript = command(
     const revision = Buffer.from(context.randomBytes(10)).toString('hex');
     const changed = { revision, stored, transcript, at: context.clock.now() };
     // Before the text is stored, also that of one that loses to another correction: each stores a whole text.
-    await countAll(context, usesOf(context, loaded.state.workspaceId, changed));
+    await requireUses(context, usesOf(context, loaded.state.workspaceId, changed));
     const saved = found.meeting
       ? await saveOfMeeting(context, { revision: loaded.revision, ...found }, changed)
       : await saveOfOrder(context, { revision: loaded.revision, state: found.conversation }, changed);

@@ -10,11 +10,12 @@ import type { ErasureContext } from '#shared/erasures/ports';
 import { putErasedName, putErasure } from '#shared/erasures/store';
 import { memberByEmail, noMemberWithEmail } from '#shared/members/store';
 import { recentNames } from '#shared/people/attendances-store';
+import { freePlaces } from '#shared/people/people-count-store';
 import type { Person } from '#shared/people/rules/person';
 import { people } from '#shared/people/store';
 import { workspaces } from '#shared/workspaces/store';
 
-/** Names of one transaction, which takes 100 writes. Further ones are found on the meetings. */
+/** Names of one transaction, which takes 100 writes. The job erases further ones, those of older meetings too. */
 const MOST_NAMES = 50;
 
 /**
@@ -57,9 +58,10 @@ export async function loadMemberOf(table: Table, id: PersonId): Promise<void> {
   if (person) await memberByEmail(table, person.state.workspaceId, person.state.email);
 }
 
-/** The person leaves their company in the transaction that removes them. */
+/** The person leaves their company, and a place in the workspace, in the transaction that removes them. */
 export function personRemoved(before: Loaded<Person>, at: Instant): readonly Write[] {
   const { companyId, workspaceId } = before.state;
   const leaving = { workspaceId, joined: -1, dueAt: companyDueAt(at) };
+  freePlaces(before.state.workspaceId, 1),
   return [...people.remove(before), ...(companyId === null ? [] : [markCompanyDue({ companyId, ...leaving })])];
 }

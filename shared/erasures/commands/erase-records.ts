@@ -1,16 +1,33 @@
 import { command } from '#shared/commands/command';
-import type { PersonId } from '#shared/core/ids';
+import type { PersonId, WorkspaceId } from '#shared/core/ids';
+import { mapConcurrently } from '#shared/core/map-concurrently';
 import { personRemoved } from '#shared/erasures/commands/erase-person';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { PersonErasure } from '#shared/erasures/rules/erasure';
+import { putErasedName } from '#shared/erasures/store';
 import { removeSomeAttendances } from '#shared/people/attendances-store';
 import { people } from '#shared/people/store';
 
-/** Deletes a page of what was recorded of an erased person. Answers whether there may be more. */
+/**
+ * Deletes a page of what was recorded of an erased person, and erases the names that they had there. Answers whether there
+ * may be more. Before all else: names without an address are looked for in meetings and files.
+ */
 export const eraseAttendances =
   (context: ErasureContext) =>
-  async ({ personId }: PersonErasure): Promise<string | undefined> =>
-    personId !== null && (await removeSomeAttendances(context.table, personId)) ? 'more' : undefined;
+  async ({ workspaceId, personId }: PersonErasure): Promise<string | undefined> => {
+    if (personId === null) return undefined;
+    const isSome = await removeSomeAttendances(context.table, personId, eraseNames(context, workspaceId));
+    return isSome ? 'more' : undefined;
+  };
+
+const NAMES_AT_ONCE = 25;
+
+/** A person has the same few names on all of their meetings. */
+const eraseNames = (context: ErasureContext, workspaceId: WorkspaceId) => async (names: readonly string[]) => {
+  const hasher = await context.personHashes(workspaceId);
+  const hashes = [...new Set(names.map((name) => hasher.name(name)))];
+  await mapConcurrently(hashes, NAMES_AT_ONCE, (hash) => context.table.write(putErasedName(workspaceId, hash)));
+};
 
 const PAGE = 100;
 
@@ -26,7 +43,7 @@ export const eraseRecreatedPerson =
     for (const { id, email } of items)
       if (hasher.address(email) === addressHash) {
         await removePerson(context)(id);
-        while (await removeSomeAttendances(context.table, id));
+        while (await removeSomeAttendances(context.table, id, eraseNames(context, workspaceId)));
       }
     return next;
   };

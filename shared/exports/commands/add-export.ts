@@ -17,6 +17,7 @@ import {
 } from '#shared/exports/rules/export';
 import { hasText } from '#shared/exports/rules/exported-conversations';
 import { exportEntity } from '#shared/exports/store';
+import { refuseMoreWaiting } from '#shared/exports/waiting-exports-store';
 
 interface Asked extends Omit<NewExport, 'style'> {
   readonly styleGuideId: StyleGuideId | null | undefined;
@@ -33,9 +34,10 @@ export const addExport = command(async (context, { field, styleGuideId, ...asked
   const found = await findConversations(context.table, asked.conversationIds);
   requireExportable(found, asked.workspaceId, field);
   const { format } = asked;
+  const at = context.clock.now();
+  if (format === 'pdf') await refuseMoreWaiting(context.table, asked.workspaceId, at);
   if (isRecordingFormat(format)) await requireRecording(context, found, format);
   const style = await requestedStyle(context.table, { ...asked, styleGuideId });
-  const at = context.clock.now();
   const one = createExport({ ...asked, style }, context.ids.make('exp'), at);
   await context.changes.save({
     at,

@@ -2,8 +2,9 @@ import type { CommandContext } from '#shared/commands/context';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent } from '#shared/events/rules/domain-event';
-import type { Export } from '#shared/exports/rules/export';
+import { type Export, isUnwritten } from '#shared/exports/rules/export';
 import { exportEntity } from '#shared/exports/store';
+import { removeWaiting } from '#shared/exports/waiting-exports-store';
 import { exportEndedJobs } from '#shared/usage/rules/facts-of';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -18,12 +19,16 @@ export async function saveExport(
   const workspace = events.length > 0 ? await workspaces.find(table, after.workspaceId) : undefined;
   await changes.save({
     at,
-    writes: [exportEntity.put(before, after)],
+    writes: [exportEntity.put(before, after), mayHaveWaited(before.state, after) ? [removeWaiting(after)] : []],
     events,
     jobs: exportEndedJobs(after, at),
     subscriptions: workspace?.state.endpoints ?? [],
   });
 }
+
+/** Only a PDF waits; whether it did is not known here. */
+const mayHaveWaited = (before: Export, after: Export): boolean =>
+  after.format === 'pdf' && isUnwritten(before) && !isUnwritten(after);
 
 function eventsOf(after: Export): readonly DomainEvent[] {
   if (after.state === 'ready') return [{ type: 'export.ready', export: after }];

@@ -1,22 +1,39 @@
 import type { CommandContext } from '#shared/commands/context';
-import { takeUses } from '#shared/commands/take-uses';
-import type { Instant } from '#shared/core/time';
+import { giveBackAll, takeUses } from '#shared/commands/take-uses';
+import type { Use } from '#shared/core/limits';
+import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { founderOf, type Workspace } from '#shared/workspaces/rules/workspace';
 
 /** A shorter PDF is written within three seconds: the limit of exports bounds how many there are. */
 const COUNTED_FROM = 100_000;
+/** Those that wait for the same hour come at times of their own. */
+const SPREAD_MS = 10 * MINUTE_MS;
+
+type Counting = Pick<CommandContext, 'clock' | 'useOf' | 'limitCounter' | 'randomBytes'>;
 
 /**
- * Counts a PDF towards the limits of its workspace and of all that its founder has, by `writtenSize`, before it is written.
- * When there is room again, where there is none: nothing is counted then.
+ * Counts one PDF towards the limits of its workspace and of all that its founder has, by `writtenSize`, before it is written.
+ * Called again with more characters, as after a correction, it counts the difference. When to ask again, where there is no
+ * room: nothing of the PDF is counted then.
  */
-export const takePdf =
-  ({ clock, useOf, limitCounter }: Pick<CommandContext, 'clock' | 'useOf' | 'limitCounter'>) =>
-  async (workspace: Workspace, characters: number): Promise<Instant | undefined> => {
-    if (characters < COUNTED_FROM) return undefined;
+export function takePdf({ clock, useOf, limitCounter, randomBytes }: Counting, workspace: Workspace) {
+  let taken: readonly Use[] = [];
+  let counted = 0;
+  return async (characters: number): Promise<Instant | undefined> => {
+    if (characters < COUNTED_FROM || characters <= counted) return undefined;
     const now = clock.now();
-    const ofWorkspace = useOf('pdf_characters', workspace.id, now, characters);
-    const ofFounder = useOf('user_pdf_characters', founderOf(workspace), now, characters);
-    const taken = await takeUses(limitCounter)([ofWorkspace, ofFounder]);
-    return 'reached' in taken ? ofWorkspace.windowEndsAt : undefined;
+    const more = characters - counted;
+    const ofWorkspace = useOf('pdf_characters', workspace.id, now, more);
+    const ofFounder = useOf('user_pdf_characters', founderOf(workspace), now, more);
+    const result = await takeUses(limitCounter)([ofWorkspace, ofFounder]);
+    if ('reached' in result) {
+      await giveBackAll(limitCounter, taken);
+      [taken, counted] = [[], 0];
+      const [random = 0] = randomBytes(1);
+      return later(ofWorkspace.windowEndsAt, (SPREAD_MS * random) / 256);
+    }
+    taken = [...taken, ...result.taken];
+    counted = characters;
+    return undefined;
   };
+}

@@ -35,8 +35,12 @@ export const EXTENSIONS: Readonly<Record<ExportedFormat, string>> = {
 export const MOST_CONVERSATIONS = 100;
 /** Of audio, in all conversations of an export; `mostWritten` bounds the text. */
 export const MOST_AUDIO_SECONDS = (20 * HOUR_MS) / SECOND_MS;
+/** PDF exports of a workspace that wait for a limit at a time. */
+export const MOST_WAITING = 100;
 /** How long a file can be downloaded. */
 const READY_FOR_MS = DAY_MS;
+/** How long an export waits for a limit. Its job is kept for a week, in which its file is written, and deleted a day later. */
+const LONGEST_WAIT_MS = 5 * DAY_MS;
 
 export const EXPORT_FAILURES = [
   'conversation_deleted',
@@ -44,6 +48,7 @@ export const EXPORT_FAILURES = [
   'media_too_long',
   'text_too_long',
   'recording_unavailable',
+  'waited_too_long',
   'export_failed',
 ] as const;
 export type ExportFailure = (typeof EXPORT_FAILURES)[number];
@@ -107,7 +112,7 @@ export const beginExport = (one: Export, now: Instant): Export => ({
   updatedAt: now,
 });
 
-export const endExport = (one: Export, file: ExportFile, now: Instant): Export => ({
+export const endExport = (one: Export, file: ExportFile, now: Instant): ReadyExport => ({
   ...requestedOf(one),
   state: 'ready',
   file,
@@ -129,6 +134,9 @@ export const expireExport = (one: ReadyExport, now: Instant): Export => ({
   expiresAt: one.expiresAt < now ? one.expiresAt : now,
   updatedAt: now,
 });
+
+/** Until when an export waits for a limit. */
+export const waitsUntil = ({ createdAt }: Pick<Requested, 'createdAt'>): Instant => later(createdAt, LONGEST_WAIT_MS);
 
 /** The state as a read shows it: a file is over at its time, whether or not it is deleted already. */
 export const stateAt = (one: Export, now: Instant): Export['state'] =>

@@ -127,7 +127,8 @@ async function after(
 ): Promise<TranscriptionStep> {
   if (result === 'unavailable') return waitForService(context, work, cursor);
   if (result === 'error') return waitAlone(context, work, cursor);
-  if (result.status !== 'running') await useBeyond(context, work, heardSecondsOf(result));
+  const heard = Math.max(cursor.heardSeconds ?? 0, heardSecondsOf(result));
+  await useBeyond(context, work, heard, result.status !== 'running');
   if (result.status === 'failed') return end(context, work, result.reason ?? 'transcription_failed');
   if (result.status === 'done' && isLost(result, work.media)) return end(context, work, 'transcription_failed');
   if (result.status === 'done') return finish(context, work, result.transcript);
@@ -182,8 +183,8 @@ const use = (context: Transcribing, work: Work) =>
   useWithinLimits(context)({ ...speechOf(work), kind: 'recognized_seconds', amount: secondsOf(work) });
 
 /** By what the engine heard, for which it is paid. */
-const useBeyond = (context: Transcribing, work: Work, heardSeconds: number) =>
-  countSecondsBeyond(context)({ ...speechOf(work), countedSeconds: secondsOf(work), heardSeconds });
+const useBeyond = (context: Transcribing, work: Work, heardSeconds: number, isEnd: boolean) =>
+  countSecondsBeyond(context)({ ...speechOf(work), countedSeconds: secondsOf(work), heardSeconds, isEnd });
 
 const speechOf = ({ job, found }: Work) => ({
   workspaceId: job.workspaceId,
@@ -250,7 +251,7 @@ async function awaitEngineEnd(context: Transcribing, work: Work): Promise<Transc
   const result = await orUnavailable(context.transcriber.check(jobOf(work)));
   if (typeof result !== 'string' && result.status === 'running') return { cursor, notBefore: result.lookAgainAt };
   const heardAtEnd = typeof result === 'string' ? 0 : heardSecondsOf(result);
-  await useBeyond(context, work, Math.max(cursor.heardSeconds ?? 0, heardAtEnd));
+  await useBeyond(context, work, Math.max(cursor.heardSeconds ?? 0, heardAtEnd), true);
   return deleteAtEngine(context, work);
 }
 

@@ -3,7 +3,9 @@ import { joinCompany } from '#shared/companies/commands/join-company';
 import type { MailProviders } from '#shared/companies/ports';
 import { companyDomainOf } from '#shared/companies/rules/company';
 import type { PersonId } from '#shared/core/ids';
+import { LostRace } from '#shared/core/store';
 import type { Attendance } from '#shared/meetings/rules/attendances';
+import { freePlaces, MOST_PEOPLE, takePlaces } from '#shared/people/people-count-store';
 import { createPerson } from '#shared/people/rules/person';
 import { people, personIdByEmail } from '#shared/people/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -11,13 +13,16 @@ import type { Workspace } from '#shared/workspaces/rules/workspace';
 /** People that one transaction makes, each with the row that finds it by email; a transaction has a hundred writes. */
 const TOGETHER = 40;
 
-interface CreatingContext extends CommandContext {
+export interface CreatingContext extends CommandContext {
   readonly mailProviders: MailProviders;
+  /** Fewer people of a workspace, for tests. */
+  readonly mostPeople?: number;
 }
 
 /**
  * The people of these invites, by id. Those who are not known yet are created, with their companies: a company counts a
- * person in the transaction that creates them. Of two workers at once, the later begins again with `LostRace`.
+ * person in the transaction that creates them. Of two workers at once, the later begins again with `LostRace`. Those for whom
+ * the workspace has no room are left out: their meetings have them all the same.
  */
 export async function peopleOfInvites(
   context: CreatingContext,
@@ -48,10 +53,11 @@ interface Belonging {
 }
 
 async function createPeople(
-  { table, clock, ids, changes }: CommandContext,
+  { table, clock, ids, changes, mostPeople = MOST_PEOPLE }: CreatingContext,
   { workspace, domain }: Belonging,
   attendances: readonly Attendance[],
 ): Promise<readonly (readonly [PersonId, Attendance])[]> {
+  if (!(await takePlaces(table, workspace.id, attendances.length, mostPeople))) return [];
   const at = clock.now();
   const joining = { workspaceId: workspace.id, count: attendances.length, at };
   const joined = domain === undefined ? undefined : await joinCompany({ table, ids }, { ...joining, domain });
@@ -60,6 +66,11 @@ async function createPeople(
   const writes = created.map(({ id, attendance: { email } }) =>
     people.put(undefined, createPerson(id, at, { workspaceId: workspace.id, email, companyId })),
   );
-  await changes.save({ at, writes: [...writes, ...(joined?.writes ?? [])] });
+  try {
+    await changes.save({ at, writes: [...writes, ...(joined?.writes ?? [])] });
+  } catch (error) {
+    if (error instanceof LostRace) await table.write(freePlaces(workspace.id, attendances.length));
+    throw error;
+  }
   return created.map(({ id, attendance }) => [id, attendance]);
 }

@@ -1,6 +1,5 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import type { MailProviders } from '#shared/companies/ports';
 import type { MeetingId, PersonId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
 import { mapConcurrently } from '#shared/core/map-concurrently';
@@ -24,15 +23,13 @@ import {
 } from '#shared/people/attendances-store';
 import { startPeopleBackfill } from '#shared/people/commands/backfill-people';
 import { type CountingContext, countAfterMeeting } from '#shared/people/commands/count-person';
-import { peopleOfInvites } from '#shared/people/commands/people-of-invites';
+import { type CreatingContext, peopleOfInvites } from '#shared/people/commands/people-of-invites';
 import type { RecordedAttendance } from '#shared/people/rules/person';
 import { workspaces } from '#shared/workspaces/store';
 
 const AT_ONCE = 10;
 
-interface AttendanceContext extends ErasureContext, CountingContext {
-  readonly mailProviders: MailProviders;
-}
+interface AttendanceContext extends ErasureContext, CountingContext, CreatingContext {}
 
 interface Difference {
   readonly person: PersonId;

@@ -1,6 +1,6 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import { countAll } from '#shared/commands/counted-first';
+import { requireUses } from '#shared/commands/take-uses';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { takeUploadPlace } from '#shared/uploads/places-store';
 import type { UploadStorage } from '#shared/uploads/ports';
@@ -57,7 +57,7 @@ export const addUploadInParts =
     const { ids, clock, uploadStorage, useOf } = context;
     const at = clock.now();
     await refuseMoreBytes(context, asked.workspaceId, sizeBytes);
-    await countAll(context, [useOf('uploads', asked.workspaceId, at)]);
+    await requireUses(context, [useOf('uploads', asked.workspaceId, at)]);
     const base = { id: ids.make('upl'), ...asked, createdAt: at };
     const multipartId = await uploadStorage.begin(uploadKeyOf(base));
     const sized = { ...base, ...reservationOf({ createdAt: at, sizeBytes }), sizeBytes };

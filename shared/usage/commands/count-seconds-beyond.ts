@@ -9,19 +9,37 @@ interface HeardSpeech extends Pick<UsageFact, 'memberId' | 'subject'> {
   readonly workspaceId: WorkspaceId;
   /** Before the engine was asked, by the length that the file says. */
   readonly countedSeconds: number;
+  /** All that was heard so far. */
   readonly heardSeconds: number;
+  /** Whether the engine has ended, and hears no more of it. */
+  readonly isEnd: boolean;
 }
 
+/** A piece of a file. What was heard beyond is counted by so many seconds while the engine is at work, and the rest at its end. */
+const PART_SECONDS = 300;
+
+/** Facts of one transaction. */
+const FACTS_AT_ONCE = 40;
+
 /**
- * Counts what an engine heard beyond the length of the file, once it has: the table of a file can say anything. The limit
- * may be exceeded by this one file, and then refuses the next.
+ * Counts what an engine heard beyond the length of the file, each part once, as soon as it is known: the table of a file can
+ * say anything. The limit may be exceeded by this one file, and then refuses the next.
  */
 export const countSecondsBeyond =
   (context: CommandContext) =>
-  async ({ workspaceId, memberId, subject, countedSeconds, heardSeconds }: HeardSpeech): Promise<void> => {
-    const amount = secondsBeyond(countedSeconds, heardSeconds);
-    if (amount === 0) return;
-    const day = utcDateOf(context.clock.now());
-    const fact = { kind: 'recognized_seconds', memberId, subject: `${subject}#beyond`, day, amount } as const;
-    await countUsage(context)({ workspaceId, facts: [fact], files: [] });
+  async ({ workspaceId, memberId, subject, countedSeconds, heardSeconds, isEnd }: HeardSpeech): Promise<void> => {
+    const beyond = secondsBeyond(countedSeconds, heardSeconds);
+    const parts = Math.floor(beyond / PART_SECONDS);
+    const rest = beyond - parts * PART_SECONDS;
+    const of = { kind: 'recognized_seconds', memberId, day: utcDateOf(context.clock.now()) } as const;
+    const facts: readonly UsageFact[] = [
+      ...Array.from({ length: parts }, (_, nth) => ({
+        ...of,
+        subject: `${subject}#beyond#${nth}`,
+        amount: PART_SECONDS,
+      })),
+      ...(isEnd && rest > 0 ? [{ ...of, subject: `${subject}#beyond`, amount: rest }] : []),
+    ];
+    for (let from = 0; from < facts.length; from += FACTS_AT_ONCE)
+      await countUsage(context)({ workspaceId, facts: facts.slice(from, from + FACTS_AT_ONCE), files: [] });
   };

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#shared/commands/context';
-import { countAll } from '#shared/commands/counted-first';
+import { requireUses } from '#shared/commands/take-uses';
 import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
 import type { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import type { Server } from '#shared/versions/version-change';
@@ -33,7 +33,7 @@ export const testEndpoint =
       useOf('webhook_tests', endpoint.workspaceId, now),
       useOf('user_webhook_tests', founderOf(workspace), now),
     ];
-    const [sample] = await Promise.all([sampleFor(context, endpoint, type), countAll(context, uses)]);
+    const [sample] = await Promise.all([sampleFor(context, endpoint, type), requireUses(context, uses)]);
     return sample === undefined ? NOT_SENT : sendSigned(sender, sample);
   };
 

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { exportsGroup } from '#functions/api/exports/index';
 import { styleGuides } from '#functions/api/style-guides/index';
+import type { ConversationId } from '#shared/core/ids';
 import { resultsInFiles } from '#shared/results/load-results';
 import { aConversationWorld } from '#test/contract/conversations/a-conversation';
 import { anOrderConversation, TEXT } from '#test/contract/conversations/an-order-conversation';
-import { callsTo } from '#test/support/api';
+import { aWorld, callsTo } from '#test/support/api';
 import { exportWorker } from '#test/support/export-worker';
 import { aSegment, aSpeaker, aTranscript } from '#test/support/transcripts';
 
 /** A workspace with recorded calls that are exported. */
-export async function anExportWorld() {
-  const recorded = await aConversationWorld();
+export async function anExportWorld(given = aWorld()) {
+  const recorded = await aConversationWorld(given);
   const { world, owner, call: callConversations } = recorded;
   const call = callsTo(exportsGroup(world.context));
   const worker = exportWorker(world);
@@ -25,6 +26,20 @@ export async function anExportWorld() {
     return Buffer.from(world.files.files.get(path) ?? []);
   };
 
+  /** Writes so many segments without text, by speakers with the longest names, in place of what a conversation has. */
+  async function writeEmptyText(conversationId: ConversationId, segments: number): Promise<void> {
+    const speakers = [1, 2].map((nth) => aSpeaker({ id: `spk_${nth}`, name: `${nth}`.repeat(100) }));
+    await resultsInFiles(world.files).saveTranscript(
+      { workspaceId: owner.workspaceId, conversationId, revision: TEXT.text.revision },
+      aTranscript([], {
+        speakers,
+        segments: Array.from({ length: segments }, (_, nth) =>
+          aSegment({ id: `seg_${nth}`, speakerId: `spk_${1 + (nth % 2)}`, text: '' }),
+        ),
+      }),
+    );
+  }
+
   return {
     ...recorded,
     call,
@@ -34,19 +49,11 @@ export async function anExportWorld() {
     download,
     /** The id of a further conversation, with a text of its own. */
     aText: async (): Promise<string> => (await anOrderConversation(world, owner)).id,
+    writeEmptyText,
     /** The id of a further conversation, of segments without text by speakers with the longest names. */
-    async anEmptyText(segments: number): Promise<string> {
-      const { id, workspaceId } = await anOrderConversation(world, owner);
-      const speakers = [1, 2].map((nth) => aSpeaker({ id: `spk_${nth}`, name: `${nth}`.repeat(100) }));
-      await resultsInFiles(world.files).saveTranscript(
-        { workspaceId, conversationId: id, revision: TEXT.text.revision },
-        aTranscript([], {
-          speakers,
-          segments: Array.from({ length: segments }, (_, nth) =>
-            aSegment({ id: `seg_${nth}`, speakerId: `spk_${1 + (nth % 2)}`, text: '' }),
-          ),
-        }),
-      );
+    async anEmptyText(segments: number): Promise<ConversationId> {
+      const { id } = await anOrderConversation(world, owner);
+      await writeEmptyText(id, segments);
       return id;
     },
     /** The id of a conversation with two subtitles, which no style guide would divide so. */

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
+import { useFactory } from '#shared/core/limits';
 import { DAY_MS } from '#shared/core/time';
+import { downloadedOf, downloadUses } from '#shared/downloads/downloads-store';
+import { LEAST_BYTES } from '#shared/downloads/rules/access-log-line';
 import { getFileContentContract as contract } from '#shared/files/contract';
 import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
 import { everyGroup } from '#test/contract/edge/a-deployment';
 import { callsTo } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';
 import { describe, expect, it, jest } from '#test/support/jest';
+import { useUpDownloads } from '#test/support/used-up-downloads';
 import { aGif, aJpeg, anSvg, aPng, aWebp } from '#test/unit/files/rules/images';
 import { aFileWorld } from './file-world.ts';
 
@@ -117,6 +121,33 @@ describe('GET /files/{id}/content', () => {
 
     expect(answered).toMatchObject({ status: 200, headers, body: '' });
     expect(reading).not.toHaveBeenCalled();
+  });
+
+  it('counts towards the downloads of a day of the workspace and its founder, each as 64 KB at least', async () => {
+    const { upload, follow, call, owner, context, clock } = await aFileWorld();
+    const { url } = (await upload()).body;
+    const uses = downloadUses(useFactory(), { ...owner, founderId: owner.userId }, clock.now());
+
+    await follow(url);
+    await follow(url);
+    await call('HEAD', url.replace('https://api.example.test', ''));
+
+    const counted = await downloadedOf(context.table, uses);
+    expect(counted.map(({ used }) => used)).toEqual([2 * LEAST_BYTES, 2 * LEAST_BYTES]);
+  });
+
+  it.each(['workspaceId', 'founderId'])('429: once the downloads of the day are used up, by %s, unread', async (by) => {
+    const { upload, follow, files, world, owner, clock } = await aFileWorld();
+    const { url } = (await upload()).body;
+    await useUpDownloads(world, by === 'workspaceId' ? owner : { founderId: owner.userId });
+    const reading = jest.spyOn(files, 'get');
+
+    const refused = await follow(url);
+    clock.advance(DAY_MS);
+
+    expect(expectError(contract, refused, 429)).toEqual(['rate_limited']);
+    expect(reading).not.toHaveBeenCalled();
+    expect((await follow(url)).status).toBe(200);
   });
 
   it('404: after a year', async () => {

@@ -1,9 +1,12 @@
 import { bots } from '#functions/api/bots/index';
+import type { MeetingId } from '#shared/core/ids';
 import { inflated } from '#shared/dynamodb/deflated-text';
+import { isNameErased } from '#shared/erasures/store';
+import { recordAttendance } from '#shared/people/attendances-store';
 import { deletePersonContract } from '#shared/people/contract';
 import { people } from '#shared/people/store';
 import { aPersonIn } from '#test/support/a-person-in';
-import { callsTo } from '#test/support/api';
+import { callsTo, noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { outboxTypes } from '#test/support/subscriptions';
@@ -11,6 +14,8 @@ import { aPeopleWorld } from './a-people-world.ts';
 
 const UNKNOWN = 'per_00000000000000000000000000';
 const GRACE = 'grace@navy.test';
+/** Attendances: more than the request reads, by one. */
+const MORE_THAN_ARE_READ = 5_001;
 
 /** Grace was met two hours ago, and is to be met in five hours. */
 async function metGrace() {
@@ -72,6 +77,27 @@ describe('DELETE /people/{id}', () => {
     expect(await companies()).toEqual([]);
     expect(stored()).not.toMatch(/grace/i);
     expect(world.dynamo.items().filter(({ type }) => type?.S === 'attendance')).toHaveLength(2);
+  });
+
+  it('200: the name of the first of many meetings is erased, and none of the names is stored', async () => {
+    const { id, erased, stored, world, owner } = await metGrace();
+    const first = { at: noon, pastFrom: noon, attends: true };
+    for (let nth = 0; nth < MORE_THAN_ARE_READ; nth += 1) {
+      const meetingId = `mtg_${String(nth).padStart(26, '0')}` as MeetingId;
+      const name = nth === 0 ? 'Amazing Grace' : 'Grace';
+      await recordAttendance(world.context.table, id, { ...first, meetingId, name }, 1);
+    }
+
+    await erased();
+
+    const hasher = await world.context.personHashes(owner.workspaceId);
+    const isErased = (name: string) => isNameErased(world.context.table, owner.workspaceId, hasher.name(name));
+    expect([await isErased('Amazing Grace'), await isErased('Grace'), await isErased('Ada')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(stored()).not.toMatch(/grace/i);
   });
 
   it('200: a participant of a bot is taken off, whatever name the bot was sent with', async () => {

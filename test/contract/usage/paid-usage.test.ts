@@ -147,6 +147,25 @@ describe('a file whose table says that it is shorter than it is', () => {
     expect(expectError(transcribeContract, await crafted(), 403)).toEqual(['plan_upgrade_required']);
   });
 
+  it('counts while the engine is at work, so that the limit refuses the next before its end', async () => {
+    const during = { look: async (): Promise<unknown> => undefined };
+    const seen: unknown[] = [];
+    const { crafted, worker, used, limit } = await aCraftedFile(async (asked) => {
+      if (asked === 0) return { status: 'running', lookAgainAt: 0 as Instant, heardSeconds: 1_800 };
+      if (asked === 1) seen.push(await during.look());
+      return { status: 'done', transcript: spoken, heardSeconds: 3_600 };
+    });
+    await limit('recognized_seconds', 1_500);
+    during.look = async () => [await used('recognized_seconds'), (await crafted()).status];
+
+    await crafted();
+    await worker.untilQuiet();
+
+    // Fifteen seconds of the file, and five whole parts of five minutes.
+    expect(seen).toEqual([[1_515, 403]]);
+    expect(await used('recognized_seconds')).toBe(3_600);
+  });
+
   it('counts as what was recognized by the time that its order was canceled', async () => {
     const meanwhile = { cancel: async (): Promise<unknown> => undefined };
     const { crafted, worker, used, act } = await aCraftedFile(async (asked) => {

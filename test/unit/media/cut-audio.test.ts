@@ -33,6 +33,36 @@ const isNear = (packet: { readonly at: number } | undefined, seconds: number): b
 const expectAt = (whole: Uint8Array, part: Uint8Array, at: number) =>
   expect(Buffer.compare(part, whole.subarray(at, at + part.byteLength))).toBe(0);
 
+describe('a recording that takes long to read', () => {
+  const mp3 = anMp3(10_000);
+  /** Each range of the file, and each look at the clock, takes so long. */
+  const cutterOfSlow = (times: { readonly readMs: number; readonly lookMs: number }) => {
+    let at = 0;
+    const now = () => {
+      at += times.lookMs;
+      return at;
+    };
+    const read = async (first: number, end: number) => {
+      at += times.readMs;
+      return mp3.subarray(first, end);
+    };
+    return openAudio({ sizeBytes: mp3.length, read }, undefined, { ms: 40_000, now });
+  };
+
+  it.each([
+    ['in the storage', { readMs: 41_000, lookMs: 0 }],
+    ['in its packets', { readMs: 0, lookMs: 100 }],
+  ])('is not cut, after 40 seconds %s', async (_where, times) => {
+    expect(await cutterOfSlow(times).cut(0, MAX_BYTES)).toBeUndefined();
+  });
+
+  it('is cut, where each piece takes less', async () => {
+    const audio = cutterOfSlow({ readMs: 0, lookMs: 1 });
+
+    for (let nth = 0; nth < 5; nth += 1) expect(await audio.cut(0, MAX_BYTES)).toBeDefined();
+  });
+});
+
 describe('a recording that is cut', () => {
   it('keeps every sample of a WAV in its place, in pieces that fit and overlap', async () => {
     // Samples are cut by 2,048, which are two seconds here.

@@ -1,16 +1,19 @@
 import { trashConversation } from '#shared/conversations/commands/move-to-trash';
 import { conversations } from '#shared/conversations/store';
 import type { ConversationId } from '#shared/core/ids';
-import { useFactory } from '#shared/core/limits';
+import { type LimitOverrides, useFactory } from '#shared/core/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { expireExports } from '#shared/exports/commands/expire-exports';
+import { createExportContract } from '#shared/exports/contract';
 import type { FontSource } from '#shared/exports/formats/pdf/font-source';
 import { TEXT_FORMATS } from '#shared/exports/rules/export';
 import { workspaces } from '#shared/workspaces/store';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { anExportWorld } from '#test/contract/exports/an-export';
+import { aWorld } from '#test/support/api';
+import { expectError } from '#test/support/expect-response';
 import { exportWorker } from '#test/support/export-worker';
-import { describe, expect, it } from '#test/support/jest';
+import { describe, expect, it, jest } from '#test/support/jest';
 import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
 import { untilKilled } from '#test/support/until-killed';
 
@@ -21,6 +24,22 @@ async function deleteConversation({ world: { context, clock } }: World, id: stri
   const before = await conversations.find(context.table, id as ConversationId);
   if (!before) throw new Error('The conversation does not exist.');
   await context.changes.save({ at: clock.now(), writes: [conversations.remove(before)] });
+}
+
+const MOST = 300_000;
+
+/** A world whose limit has room for one long PDF an hour, and a text that makes one. */
+async function aWaitingWorld(limits: LimitOverrides = {}) {
+  const useOf = useFactory({ pdf_characters: MOST, ...limits });
+  const here = await anExportWorld(aWorld({ useOf }));
+  const { limitCounter } = here.world.context;
+  return {
+    ...here,
+    id: await here.anEmptyText(1_000),
+    /** Uses up so much of the limit in this hour; whether it had room. */
+    use: (characters: number) =>
+      limitCounter.hasRoomFor(useOf('pdf_characters', here.owner.workspaceId, here.world.clock.now(), characters)),
+  };
 }
 
 const eventsAboutExports = ({ world }: World) => webhookEventTypes(world).filter((type) => type.startsWith('export.'));
@@ -227,11 +246,91 @@ describe('writing an export', () => {
     await worker.run();
     const before = (await states()).toSorted();
     for (let nth = 0; nth < 6; nth += 1) await worker.run();
-    world.clock.advance(HOUR_MS);
+    world.clock.advance(HOUR_MS + 10 * MINUTE_MS);
     await worker.run();
 
     expect(before).toEqual(['processing', 'ready', 'ready', 'ready']);
     expect(new Set(await states())).toEqual(new Set(['ready']));
+  });
+
+  it('reads nothing for a PDF that waits until its limit has room, however often it is tried', async () => {
+    const { create, read, world, id, worker, use } = await aWaitingWorld();
+    await use(MOST);
+    const waiting = (await create({ conversation_ids: [id], format: 'pdf' })).body.id;
+    await worker.run();
+    const reading = jest.spyOn(world.files, 'get');
+
+    for (let hour = 0; hour < 24; hour += 1) {
+      world.clock.advance(HOUR_MS);
+      await use(MOST);
+      await worker.run();
+    }
+
+    expect(reading).not.toHaveBeenCalled();
+    expect((await read(waiting)).body.state).toBe('processing');
+  });
+
+  it('counts a text that was corrected while its PDF waited by what it has become, or it waits on', async () => {
+    const here = await aWaitingWorld();
+    const { create, read, world, worker, id, use } = here;
+    await use(MOST);
+    const waiting = (await create({ conversation_ids: [id], format: 'pdf' })).body.id;
+    await worker.run();
+    await here.writeEmptyText(id, 2_500);
+
+    world.clock.advance(HOUR_MS + 10 * MINUTE_MS);
+    await worker.run();
+
+    expect((await read(waiting)).body.state).toBe('processing');
+    // Nothing of it is counted.
+    expect(await use(MOST)).toBe(true);
+  });
+
+  it('tries those that wait at times of their own', async () => {
+    const { create, id, worker, use } = await aWaitingWorld();
+    await use(MOST);
+    for (let nth = 0; nth < 8; nth += 1) await create({ conversation_ids: [id], format: 'pdf' });
+
+    await worker.run();
+
+    const times = worker.due().map(({ dueAt }) => dueAt);
+    expect(new Set(times).size).toBeGreaterThan(4);
+    expect(Math.max(...times) - Math.min(...times)).toBeLessThan(10 * MINUTE_MS);
+  });
+
+  it('fails with waited_too_long while its job is there, where it has waited for five days', async () => {
+    const here = await aWaitingWorld();
+    const { create, read, world, id, worker, use } = here;
+    await subscribe(world, here.owner.workspaceId);
+    await use(MOST);
+    const waiting = (await create({ conversation_ids: [id], format: 'pdf' })).body.id;
+
+    for (let hour = 0; hour < 5 * 24; hour += 1) {
+      await worker.run();
+      world.clock.advance(HOUR_MS);
+      await use(MOST);
+    }
+    await worker.run();
+
+    expect((await read(waiting)).body).toMatchObject({ state: 'failed', failure_reason: 'waited_too_long' });
+    expect(eventsAboutExports(here)).toEqual(['export.failed']);
+    expect(worker.due()).toEqual([]);
+  });
+
+  it('409: a further PDF while a hundred of the workspace wait, until one of them is written', async () => {
+    const { create, world, id, worker, use } = await aWaitingWorld({ exports: 1_000 });
+    await use(MOST);
+    for (let nth = 0; nth < 100; nth += 1) await create({ conversation_ids: [id], format: 'pdf' });
+    await worker.run();
+
+    const refused = await create({ conversation_ids: [id], format: 'pdf' });
+    const another = await create({ conversation_ids: [id], format: 'txt' });
+    world.clock.advance(HOUR_MS + 10 * MINUTE_MS);
+    await worker.run();
+    const after = await create({ conversation_ids: [id], format: 'pdf' });
+
+    expect(expectError(createExportContract, refused, 409)).toEqual(['conflict']);
+    expect([another.status, after.status]).toEqual([201, 201]);
   });
 
   it('writes nothing for an archived workspace', async () => {

@@ -28,5 +28,6 @@ export const FAILURE_NAMES: Readonly<Record<ExportFailure, string>> = {
   text_too_long:
     'The text is too long for one file of the format. Export fewer conversations, or choose another format.',
   recording_unavailable: 'The recording is not there any more.',
+  waited_too_long: 'Too many long PDFs were asked for before this one. Export it again, or choose another format.',
   export_failed: 'The file could not be written. Try again, or choose another format.',
 };

@@ -26,6 +26,13 @@ export const LIMITS = {
     about: 'bots that are sent a month in one workspace',
     code: 'plan_upgrade_required',
   },
+  // In a month (UTC) as well: a user makes many workspaces with a few bots each, and a bot may stay for eight hours.
+  user_sent_bots: {
+    most: 100,
+    windowMs: 31 * DAY_MS,
+    about: 'bots that are sent a month in all further workspaces that one user founded',
+    code: 'plan_upgrade_required',
+  },
   workspaces: {
     most: 20,
     windowMs: DAY_MS,

@@ -59,6 +59,7 @@ const LIMITS: Required<LimitOverrides> = {
   wide_changes: UNREACHABLE,
   bot_dispatches: UNREACHABLE,
   sent_bots: UNREACHABLE,
+  user_sent_bots: UNREACHABLE,
   files: UNREACHABLE,
   file_bytes: UNREACHABLE,
   usage_reads: UNREACHABLE,

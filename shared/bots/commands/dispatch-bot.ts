@@ -19,7 +19,7 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import { effectiveEnd } from '#shared/meetings/rules/phase';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
 import { loadMeetingLayers } from '#shared/settings/commands/load-layers';
-import { isLimitOfSentBots, sentBotUse } from '#shared/usage/rules/sent-bots';
+import { isLimitOfSentBots, sentBotUses } from '#shared/usage/rules/sent-bots';
 import { isBeyondLimits, monthsWithoutBots, withUsedUp } from '#shared/usage/rules/usage-limits';
 import { isPaused, nextLookAt } from '#shared/workspaces/rules/pause';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -69,9 +69,9 @@ async function dispatchLoaded(context: BotRunContext, loaded: BotInMeeting): Pro
   return joining ? askRecorder(context, joining, { isFirst: true, passed: [] }) : null;
 }
 
-/** What a bot that is sent counts towards: the month, and for an automatic one the minute. */
+/** What a bot that is sent counts towards: the month, of a further workspace that of its founder too, and for an automatic one the minute. */
 const usesOf = ({ useOf }: BotRunContext, { bot, workspace }: BotInMeeting, now: Instant): readonly Use[] => [
-  sentBotUse(useOf, workspace, now),
+  ...sentBotUses(useOf, workspace, now),
   ...(bot.state.automatic ? [useOf('bot_dispatches', workspace.id, now)] : []),
 ];
 
@@ -79,7 +79,8 @@ const usesOf = ({ useOf }: BotRunContext, { bot, workspace }: BotInMeeting, now:
 const maySendAutomatic = ({ settings, startsAt }: Meeting, workspace: Workspace, now: Instant): boolean =>
   settings.values['recording.enabled'] && ![startsAt ?? now, now].some((at) => isBeyondLimits(workspace, at));
 
-const BEYOND_LIMITS = 'The limit of the workspace for bots, or for what they record, is used up for this month.';
+const BEYOND_LIMITS =
+  'The limit of the workspace for bots, or for what they record, or that of its founder for bots of further workspaces, is used up for this month.';
 
 /** What is beyond the limit of a workspace comes again in the next minute, spread over half of it. */
 const nextTurn = ({ randomBytes }: BotRunContext, { extras }: Refusal, now: Instant): Instant =>

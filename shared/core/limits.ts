@@ -157,7 +157,17 @@ export const LIMITS = {
   file_bytes: { most: 200_000_000, windowMs: DAY_MS, about: 'bytes of files a day (UTC) in one workspace' },
   // Each reads the statistics of all endpoints, and of some that were deleted: up to 164 queries.
   usage_reads: { most: 60, windowMs: MINUTE_MS, about: 'reads of the usage a minute in one workspace' },
+  user_usage_reads: {
+    most: 120,
+    windowMs: MINUTE_MS,
+    about: 'reads of the usage a minute in all workspaces that one user founded',
+  },
   searches: { most: 120, windowMs: MINUTE_MS, about: 'searches a minute in one workspace' },
+  user_searches: {
+    most: 240,
+    windowMs: MINUTE_MS,
+    about: 'searches a minute in all workspaces that one user founded',
+  },
   settings: { most: 1000, windowMs: DAY_MS, about: 'new settings objects a day (UTC) in one workspace' },
   templates: { most: 200, windowMs: DAY_MS, about: 'new summary templates a day (UTC) in one workspace' },
   brand_kits: { most: 200, windowMs: DAY_MS, about: 'new brand kits a day (UTC) in one workspace' },

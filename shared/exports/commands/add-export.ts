@@ -3,7 +3,7 @@ import type { CommandContext } from '#shared/commands/context';
 import { type ConversationWithMeeting, lengthOf, whyWithoutText } from '#shared/conversations/rules/conversation';
 import { conversations, withMeeting } from '#shared/conversations/store';
 import type { ConversationId, StyleGuideId, WorkspaceId } from '#shared/core/ids';
-import { conflict, unprocessable } from '#shared/core/refusal';
+import { conflict, notFound, unprocessable } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { requestedStyle } from '#shared/exports/commands/export-style';
 import { inForm, RECORDING_TYPES, recordingsOf } from '#shared/exports/commands/recording-file';
@@ -17,6 +17,8 @@ import {
 } from '#shared/exports/rules/export';
 import { hasText } from '#shared/exports/rules/exported-conversations';
 import { exportEntity } from '#shared/exports/store';
+import { founderOf } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
 interface Asked extends Omit<NewExport, 'style'> {
   readonly styleGuideId: StyleGuideId | null | undefined;
@@ -34,14 +36,21 @@ export const addExport = command(async (context, { field, styleGuideId, ...asked
   requireExportable(found, asked.workspaceId, field);
   const { format } = asked;
   if (isRecordingFormat(format)) await requireRecording(context, found, format);
-  const style = await requestedStyle(context.table, { ...asked, styleGuideId });
+  const [style, workspace] = await Promise.all([
+    requestedStyle(context.table, { ...asked, styleGuideId }),
+    workspaces.find(context.table, asked.workspaceId),
+  ]);
+  if (!workspace) throw notFound(workspaces.noun);
   const at = context.clock.now();
   const one = createExport({ ...asked, style }, context.ids.make('exp'), at);
   await context.changes.save({
     at,
     writes: [exportEntity.put(undefined, one)],
     jobs: [{ type: 'job.export', content: { workspaceId: one.workspaceId, exportId: one.id } }],
-    limits: [context.useOf('exports', one.workspaceId, at)],
+    limits: [
+      context.useOf('exports', one.workspaceId, at),
+      context.useOf('user_exports', founderOf(workspace.state), at),
+    ],
     result: one,
   });
   return one;

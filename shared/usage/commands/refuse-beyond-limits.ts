@@ -29,9 +29,18 @@ export async function refuseBeyondLimits(
   at: Instant,
 ): Promise<void> {
   if (isBeyondLimits(workspace, at)) throw await beyondLimits(table, workspace, at, limitsOfBots);
+  const why = await beyondFounder({ table, useOf }, workspace, at);
+  if (why !== undefined) throw forbidden('plan_upgrade_required', why);
+}
+
+/** That the founder of a further workspace has sent all bots of such workspaces, as a sentence. */
+export async function beyondFounder(
+  { table, useOf }: Pick<CommandContext, 'table' | 'useOf'>,
+  workspace: Workspace,
+  at: Instant,
+): Promise<string | undefined> {
   const ofFounder = furtherBotUse(useOf, workspace, at);
-  if (ofFounder && (await hasNoRoom(table, ofFounder)))
-    throw forbidden('plan_upgrade_required', furtherBotsSentence(ofFounder));
+  return ofFounder && (await hasNoRoom(table, ofFounder)) ? furtherBotsSentence(ofFounder) : undefined;
 }
 
 /** Refuses paid work whose limit is used up now: 403. It is limited again where the work is done. */

@@ -7,6 +7,7 @@ import { aBotStory, minutes } from '#test/support/bot-story';
 import { recordingSince } from '#test/support/fake-recorder';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
 import { describe, expect, it } from '#test/support/jest';
+import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 
 const LETTERS = [...'abcd'];
 const linkOf = (letter: string) => `https://meet.google.com/aaa-bbbb-cc${letter}`;
@@ -165,7 +166,10 @@ describe('bots of the further workspaces of one founder', () => {
 
     const seen = await Promise.all(sent.map(bot));
     expect([asked.sent.length, seen.filter(({ status }) => status === 'failed').length]).toEqual([5, 4]);
-    expect(seen.at(-1)).toMatchObject({ reason: 'bot_error', reason_message: expect.stringContaining('founder') });
+    expect(seen.at(-1)).toMatchObject({
+      reason: 'bot_error',
+      reason_message: expect.stringContaining('The limit of 5 bots'),
+    });
     const refused = await sendIn(ids[0] ?? '');
     expect([refused.status, refused.body.errors[0].code]).toEqual([403, 'plan_upgrade_required']);
     expect(refused.body.errors[0].message).toContain('The limit of 5 bots a month of all further workspaces');
@@ -183,6 +187,32 @@ describe('bots of the further workspaces of one founder', () => {
       await Promise.all(left.map(({ id }) => workers.work(id)));
 
     expect(asked.sent).toHaveLength(5);
+  });
+
+  it('fail where they are automatic as well, and none is planned again for its meeting', async () => {
+    const { world, context, ids, createSettings, push, meeting, workers, asked } = await aFounder({
+      user_sent_bots: 0,
+    });
+    const [workspace_id = ''] = ids;
+    await createSettings({ workspace_id, scope: [`workspace:${workspace_id}`], recording: { enabled: true } });
+    const reach = settingsPropagationWorker({ ...world, context });
+    const meetings: string[] = [];
+    for (const letter of LETTERS)
+      meetings.push((await push({ workspace_id, ical_uid: `${letter}@acme.test` })).body.meeting_id);
+    await reach.untilDone();
+    world.clock.set(Date.parse(minutes(57)) as Instant);
+
+    for (let round = 0; round < 10; round += 1) {
+      const bots = (await Promise.all(meetings.map(meeting))).flatMap(({ recordings }) => recordings);
+      for (const { id } of bots) await workers.work(id);
+      await reach.run();
+    }
+
+    const recordings = (await Promise.all(meetings.map(meeting))).map((one) => one.recordings);
+    expect(asked.sent).toEqual([]);
+    expect(recordings.map((some) => some.map(({ status }: { readonly status: string }) => status))).toEqual(
+      LETTERS.map(() => ['failed']),
+    );
   });
 
   it('leave those of the first workspaces, and of one whose limit was raised, as they are', async () => {

@@ -4,7 +4,7 @@ import type { Backoff } from '#shared/core/clock';
 import { hasErrorName } from '#shared/core/error-name';
 import type { Identified, IdOf } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
-import type { LimitName } from '#shared/core/limits';
+import type { LimitName, Use } from '#shared/core/limits';
 import { notFound } from '#shared/core/refusal';
 import { type Entity, LostRace, StoreFailed, Throttled } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
@@ -33,6 +33,7 @@ export interface UpdateDecision<State> {
   readonly state: State;
   readonly events?: readonly DomainEvent[];
   readonly jobs?: readonly Job[];
+  readonly limits?: readonly Use[];
   readonly audited?: NonNullable<Changes['audited']>;
   /** The workspace's webhook endpoints, where there are events. */
   readonly subscriptions?: readonly Subscription[];

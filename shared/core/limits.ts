@@ -26,11 +26,26 @@ export const LIMITS = {
     about: 'bots that are sent a month in one workspace',
     code: 'plan_upgrade_required',
   },
+  // In a month (UTC) as well: a user makes many workspaces with a few bots each, and a bot may stay for eight hours.
+  user_sent_bots: {
+    most: 100,
+    windowMs: 31 * DAY_MS,
+    about: 'bots that are sent a month in all further workspaces that one user founded',
+    code: 'plan_upgrade_required',
+  },
   workspaces: {
     most: 20,
     windowMs: DAY_MS,
     about: 'new workspaces a day (UTC) for one user, archived ones included',
     code: 'workspace_creation_rate_limited',
+  },
+  // Not a rate: of those that exist at a time, in a window that does not end. Each has its turn in the queues of jobs before
+  // another tenant's comes again (docs/decisions/work-by-workspace.md).
+  active_workspaces: {
+    most: 50,
+    windowMs: 100 * 365 * DAY_MS,
+    about: 'workspaces that one user made and that are not archived',
+    code: 'plan_upgrade_required',
   },
   // Refuses nothing: a workspace beyond it begins without paid work (`shared/usage/rules/usage-limits.ts`).
   paid_workspaces: {
@@ -147,11 +162,27 @@ export const LIMITS = {
     windowMs: MINUTE_MS,
     about: 'changes a minute in one workspace that many meetings, calendar events or webhook events have to follow',
   },
+  user_wide_changes: {
+    most: 240,
+    windowMs: MINUTE_MS,
+    about:
+      'changes a minute in all workspaces that one user founded that many meetings, calendar events or webhook events have to follow',
+  },
   files: { most: 500, windowMs: DAY_MS, about: 'files a day (UTC) in one workspace' },
   file_bytes: { most: 200_000_000, windowMs: DAY_MS, about: 'bytes of files a day (UTC) in one workspace' },
   // Each reads the statistics of all endpoints, and of some that were deleted: up to 164 queries.
   usage_reads: { most: 60, windowMs: MINUTE_MS, about: 'reads of the usage a minute in one workspace' },
+  user_usage_reads: {
+    most: 120,
+    windowMs: MINUTE_MS,
+    about: 'reads of the usage a minute in all workspaces that one user founded',
+  },
   searches: { most: 120, windowMs: MINUTE_MS, about: 'searches a minute in one workspace' },
+  user_searches: {
+    most: 240,
+    windowMs: MINUTE_MS,
+    about: 'searches a minute in all workspaces that one user founded',
+  },
   settings: { most: 1000, windowMs: DAY_MS, about: 'new settings objects a day (UTC) in one workspace' },
   templates: { most: 200, windowMs: DAY_MS, about: 'new summary templates a day (UTC) in one workspace' },
   brand_kits: { most: 200, windowMs: DAY_MS, about: 'new brand kits a day (UTC) in one workspace' },
@@ -176,6 +207,11 @@ export const LIMITS = {
     about: 'unused uploads by one PUT at a time for one user and workspace',
   },
   exports: { most: 100, windowMs: HOUR_MS, about: 'exports an hour in one workspace' },
+  user_exports: {
+    most: 200,
+    windowMs: HOUR_MS,
+    about: 'exports an hour of all workspaces that one user founded',
+  },
   // Of long ones alone: 20 million take nine minutes of a worker (bench:parsers), of which there are ten.
   pdf_characters: {
     most: 20_000_000,

@@ -1,9 +1,11 @@
 import { putAuditEvent } from '#shared/audit-events/row';
 import type { ChangeStore, Changes } from '#shared/commands/changes';
 import { AnsweredMeanwhile } from '#shared/commands/idempotency-records';
-import { limitReached, type Use, type UseOf } from '#shared/core/limits';
+import type { WorkspaceId } from '#shared/core/ids';
+import { limitReached, type Use } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
 import { idempotencyRecords, putIdempotencyRecord } from '#shared/dynamodb/idempotency-records';
 import { countUse, usedUp } from '#shared/dynamodb/limits';
 import { type OutboxContext, putEvents, putJobs } from '#shared/events/outbox';
@@ -11,18 +13,21 @@ import { workspacesWalked } from '#shared/events/rules/walks';
 import { indexingJobs } from '#shared/search/rules/indexing-jobs';
 import { usageJobs } from '#shared/usage/rules/facts-of';
 
+/** So many changes of a workspace that many rows follow, towards its limit and that of its founder. */
+export type UsesOfWideChanges = (workspaceId: WorkspaceId, at: Instant, amount: number) => Promise<readonly Use[]>;
+
 interface ChangeStoreContext extends OutboxContext {
   /**
    * Counts a request whose jobs walk through many rows, in the transaction that writes the jobs. Absent in workers, which
    * carry out what was counted.
    */
-  readonly useOfWideChanges?: UseOf | undefined;
+  readonly usesOfWideChanges?: UsesOfWideChanges | undefined;
 }
 
 /** One decision, one transaction: states, pointers, events and jobs together or not at all. */
 export const changeStore = (table: Table, context: ChangeStoreContext): ChangeStore => ({
   async save(requested) {
-    const changes = { ...requested, limits: [...(requested.limits ?? []), ...wideChange(context, requested)] };
+    const changes = { ...requested, limits: [...(requested.limits ?? []), ...(await wideChange(context, requested))] };
     const writes = writesOf(context, changes);
     if (writes.length === 0) return;
     try {
@@ -34,16 +39,19 @@ export const changeStore = (table: Table, context: ChangeStoreContext): ChangeSt
 });
 
 /**
- * One use for each workspace that the jobs walk through. A transaction counts on one row, that of the first of them: the
- * change of a brand kit walks through all that use it.
+ * One use for each workspace that the jobs walk through. A transaction counts for the first of them, and for who founded
+ * that: the change of a brand kit walks through all that use it.
  */
-function wideChange({ useOfWideChanges }: ChangeStoreContext, { at, jobs = [] }: Changes): readonly Use[] {
+async function wideChange(
+  { usesOfWideChanges }: ChangeStoreContext,
+  { at, jobs = [] }: Changes,
+): Promise<readonly Use[]> {
   const walked = workspacesWalked(jobs);
   const [first] = walked;
-  if (!useOfWideChanges || first === undefined) return [];
-  const use = useOfWideChanges('wide_changes', first, at, walked.length);
+  if (!usesOfWideChanges || first === undefined) return [];
+  const uses = await usesOfWideChanges(first, at, walked.length);
   // A deployment may give a limit that is lower than one change.
-  return [{ ...use, amount: Math.min(use.amount, Math.max(1, use.most)) }];
+  return uses.map((use) => ({ ...use, amount: Math.min(use.amount, Math.max(1, use.most)) }));
 }
 
 /**

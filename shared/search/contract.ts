@@ -3,7 +3,7 @@ import { contract } from '#shared/http/contract';
 import { alsoDocumented, instantField, pageQuery, textField, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 import { SearchHitBody } from '#shared/search/present';
-import { LONGEST_QUERY, parseQuery } from '#shared/search/rules/parse-query';
+import { hasManyPrefixes, LONGEST_QUERY, parseQuery, TOO_MANY_PREFIXES } from '#shared/search/rules/parse-query';
 
 export const searchContract = contract({
   method: 'GET',
@@ -19,11 +19,12 @@ export const searchContract = contract({
       v.pipe(
         textField(LONGEST_QUERY),
         v.check((text) => parseQuery(text).length > 0, '[bad_request] must have a word.'),
+        v.check((text) => !hasManyPrefixes(text), `[bad_request] ${TOO_MANY_PREFIXES}`),
       ),
       {
         minLength: 1,
         description:
-          'Words, "phrases" in quotation marks, and the beginnings of words (`budg*`), with a letter or a digit among them. Case and diacritics do not count. Of several words, the most telling ones have to be there; a phrase has to be there as it is.',
+          'Words, "phrases" in quotation marks, and the beginnings of words (`budg*`), with a letter or a digit among them. Case and diacritics do not count. Of several words, the most telling ones have to be there; a phrase has to be there as it is. At most eight may be beginnings of words, as single characters of Chinese, Japanese, Korean and Thai are.',
       },
     ),
     after: v.optional(instantField),

@@ -1,18 +1,32 @@
 import type { CommandContext } from '#shared/commands/context';
+import { countAll } from '#shared/commands/counted-first';
+import { badRequest, notFound } from '#shared/core/refusal';
 import { meetingSearch } from '#shared/search/meeting-search';
 import type { MeetingSearch } from '#shared/search/ports';
+import { hasManyPrefixes, TOO_MANY_PREFIXES } from '#shared/search/rules/parse-query';
 import type { SearchEngine } from '#shared/search/sqlite/search-engine';
+import { founderOf } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
 interface Needs extends Pick<CommandContext, 'table' | 'clock' | 'useOf' | 'limitCounter'> {
   readonly searchEngine: SearchEngine;
 }
 
-/** Search whose every query is counted for its workspace, by whichever way it came. Throws the 429 over the limit. */
+/**
+ * Search whose every query is counted for its workspace and for who founded that, by whichever way it came. Throws the 429
+ * over a limit, and 400 for a query that asks for too many beginnings of words.
+ */
 export const searchMeetings = ({ table, clock, useOf, limitCounter, searchEngine }: Needs): MeetingSearch => {
   const search = meetingSearch({ table, engine: searchEngine });
   return {
     async query(query) {
-      await limitCounter.take(useOf('searches', query.workspaceId, clock.now()));
+      const { text, workspaceId } = query;
+      if (hasManyPrefixes(text)) throw badRequest(`The text to search for ${TOO_MANY_PREFIXES}`, 'q');
+      const workspace = await workspaces.find(table, workspaceId);
+      if (!workspace) throw notFound(workspaces.noun);
+      const now = clock.now();
+      const ofFounder = useOf('user_searches', founderOf(workspace.state), now);
+      await countAll({ limitCounter }, [useOf('searches', workspaceId, now), ofFounder]);
       return search.query(query);
     },
   };

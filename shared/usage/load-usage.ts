@@ -1,4 +1,5 @@
 import type { CommandContext } from '#shared/commands/context';
+import { countAll } from '#shared/commands/counted-first';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { type Instant, utcDateOf } from '#shared/core/time';
@@ -9,7 +10,7 @@ import { bytesKept } from '#shared/usage/rules/stored-files';
 import { daysIn, type UsageCount, type UsageGrouping, type UsageSpan } from '#shared/usage/rules/usage-report';
 import { usageOfMembers, usageOfWorkspace } from '#shared/usage/store';
 import { byteChanges } from '#shared/usage/stored-files-store';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { founderOf, type Workspace } from '#shared/workspaces/rules/workspace';
 
 interface Asked {
   readonly workspaceId: WorkspaceId;
@@ -29,11 +30,11 @@ export const usageRows = (table: Table, { workspaceId, span, by }: Asked) =>
 
 /**
  * Everything that a workspace used in a span: facts, bytes that were kept, and webhooks. `rows` where they were read before.
- * A read of statistics, which are many queries, is counted for the workspace first. Throws the 429 of its limit.
+ * A read of statistics, which are many queries, is counted for the workspace and its founder first. Throws the 429 of its limit.
  */
 export async function loadUsage(
   { table, limitCounter, useOf }: Pick<CommandContext, 'table' | 'limitCounter' | 'useOf'>,
-  { endpoints }: Pick<Workspace, 'endpoints'>,
+  workspace: Pick<Workspace, 'endpoints' | 'founderId' | 'ownerId'>,
   asked: Asked,
   rows: ReturnType<typeof usageRows> = usageRows(table, asked),
 ): Promise<readonly UsageCount[]> {
@@ -42,8 +43,11 @@ export async function loadUsage(
   const days = daysIn(span).filter((day) => day <= utcDateOf(now));
   const kept = bytesKept(changes, days);
   const unsummed = unsummedDays(months, span, now);
-  if (unsummed.length > 0) await limitCounter.take(useOf('usage_reads', workspaceId, now));
-  const groups = [workspaceId, ...endpoints.map(({ id }) => id)];
+  if (unsummed.length > 0) {
+    const ofFounder = useOf('user_usage_reads', founderOf(workspace), now);
+    await countAll({ limitCounter }, [useOf('usage_reads', workspaceId, now), ofFounder]);
+  }
+  const groups = [workspaceId, ...workspace.endpoints.map(({ id }) => id)];
   const live = await countDelivered(table, { groups, former, months }, unsummed);
   const delivered = [...months.flatMap((month) => month.days), ...live];
   return [

@@ -1,10 +1,13 @@
 import type { CommandContext, Dependencies } from '#shared/commands/context';
-import { useFactory } from '#shared/core/limits';
+import { type UseOf, useFactory } from '#shared/core/limits';
+import type { Table } from '#shared/core/table';
 import { emailHashPrefix } from '#shared/dynamodb/keys';
 import { limitCounter } from '#shared/dynamodb/limits';
-import { changeStore } from '#shared/events/change-store';
+import { changeStore, type UsesOfWideChanges } from '#shared/events/change-store';
 import { typeIds } from '#shared/platform/type-ids';
 import { storedSnapshotOf } from '#shared/webhooks/delivery/event-snapshot';
+import { founderOf } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
 interface Options {
   /** For requests of callers: the changes that start walks through many rows are limited. */
@@ -25,10 +28,19 @@ export function commandContext(
     changes: changeStore(table, {
       ids,
       snapshot: storedSnapshotOf,
-      useOfWideChanges: limitsWideChanges ? useOf : undefined,
+      usesOfWideChanges: limitsWideChanges ? wideChangeUses(table, useOf) : undefined,
     }),
     useOf,
     limitCounter: limitCounter(table, clock),
     markOf: emailHashPrefix,
   };
 }
+
+/** The founder is read with the workspace, which most requests have read. */
+const wideChangeUses =
+  (table: Table, useOf: UseOf): UsesOfWideChanges =>
+  async (workspaceId, at, amount) => {
+    const workspace = await workspaces.find(table, workspaceId);
+    const ofFounder = workspace && useOf('user_wide_changes', founderOf(workspace.state), at, amount);
+    return [useOf('wide_changes', workspaceId, at, amount), ...(ofFounder ? [ofFounder] : [])];
+  };

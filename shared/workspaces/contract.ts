@@ -85,7 +85,7 @@ export const createWorkspaceContract = contract({
   feature: 'workspace_creation',
   summary: 'Create a workspace',
   description:
-    'The user of the key becomes the owner. A user can create at most 20 workspaces a day, archived ones included. People see the name on consent pages: the name of a provider of calendars or calls is refused with 422 `invalid`, also where it is spelt with other letters that look alike.',
+    'The user of the key becomes the owner. A user can create at most 20 workspaces a day, archived ones included, and have at most 50 that they created and that are not archived. People see the name on consent pages: the name of a provider of calendars or calls is refused with 422 `invalid`, also where it is spelt with other letters that look alike.',
   body: v.strictObject({
     name: workspaceNameField,
     email_domains: v.optional(emailDomainsField, []),
@@ -95,6 +95,7 @@ export const createWorkspaceContract = contract({
   responses: { 201: { description: 'The new workspace. `Location` is its URL.', schema: WorkspaceBody } },
   errors: {
     400: ['bad_request', 'missing'],
+    403: ['plan_upgrade_required'],
     409: ['conflict'],
     422: WRONG,
     429: ['workspace_creation_rate_limited'],

@@ -38,6 +38,7 @@ const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   ownerId: id('usr'),
   ownerEmail: v.string(),
   founderId: v.exactOptional(id('usr')),
+  isCounted: v.exactOptional(v.literal(true)),
   emailDomains: v.array(v.string()),
   metadata,
   archivedAt: v.nullable(instant),

@@ -19,7 +19,8 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import { effectiveEnd } from '#shared/meetings/rules/phase';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
 import { loadMeetingLayers } from '#shared/settings/commands/load-layers';
-import { isLimitOfSentBots, sentBotUse } from '#shared/usage/rules/sent-bots';
+import { beyondFounder } from '#shared/usage/commands/refuse-beyond-limits';
+import { isLimitOfSentBots, sentBotUses } from '#shared/usage/rules/sent-bots';
 import { isBeyondLimits, monthsWithoutBots, withUsedUp } from '#shared/usage/rules/usage-limits';
 import { isPaused, nextLookAt } from '#shared/workspaces/rules/pause';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -28,8 +29,9 @@ import type { Workspace } from '#shared/workspaces/rules/workspace';
  * Sends a queued bot to its call, with the settings and the brand kit as they are now; both are frozen from then on. An
  * automatic bot whose meeting is not to be recorded any more, or is beyond the limits of its workspace, is cancelled, and so
  * is every bot of an archived workspace. One that was sent by hand, and is beyond the limits now, fails: bots that are
- * asked for ahead of time must not pass them. The bots of the month are counted in the transaction that sends each. Automatic bots beyond the limit of a minute wait for the next one, those of a
- * paused workspace until it is resumed; they fail where their meeting is over by then.
+ * asked for ahead of time must not pass them. The bots of the month are counted in the transaction that sends each. Automatic
+ * bots beyond the limit of a minute wait for the next one, those of a paused workspace until it is resumed; they fail where
+ * their meeting is over by then.
  */
 export const dispatchBot = async (context: BotRunContext, bot: Loaded<Bot>): Promise<NextDue> =>
   dispatchLoaded(context, await loadMeetingOf(context, bot));
@@ -43,7 +45,7 @@ async function dispatchLoaded(context: BotRunContext, loaded: BotInMeeting): Pro
     await saveTransition(context, loaded, cancel(bot.state, now), now, { meetingNow });
     return null;
   }
-  const fault = whyNotSent(bot.state, loaded.workspace, meetingNow, now);
+  const fault = await whyNotSent(context, { ...loaded, now }, meetingNow);
   if (fault !== undefined) {
     await saveTransition(context, loaded, failed(bot.state, 'bot_error', fault, now), now, { meetingNow });
     return null;
@@ -59,8 +61,7 @@ async function dispatchLoaded(context: BotRunContext, loaded: BotInMeeting): Pro
   try {
     await saveTransition(context, loaded, dispatch(given, choices, now, settledAt), now, { meetingNow, limits });
   } catch (error) {
-    if (isLimitOfSentBots(error))
-      return dispatchLoaded(context, { ...loaded, workspace: withUsedUp(loaded.workspace, 'bots_sent', now) });
+    if (isLimitOfSentBots(error)) return dispatchLoaded(context, await beyondMonth(context, loaded, now));
     if (!(error instanceof Refusal) || error.kind !== 'rate_limited') throw error;
     return waitForTurn(context, bot, { nextTurnAt: nextTurn(context, error, now) }, now);
   }
@@ -69,9 +70,15 @@ async function dispatchLoaded(context: BotRunContext, loaded: BotInMeeting): Pro
   return joining ? askRecorder(context, joining, { isFirst: true, passed: [] }) : null;
 }
 
-/** What a bot that is sent counts towards: the month, and for an automatic one the minute. */
+/** The same once a limit of the month is reached: that of the founder is in its row, its own not yet in that of the workspace. */
+async function beyondMonth(context: BotRunContext, loaded: BotInMeeting, now: Instant): Promise<BotInMeeting> {
+  if ((await beyondFounder(context, loaded.workspace, now)) !== undefined) return loaded;
+  return { ...loaded, workspace: withUsedUp(loaded.workspace, 'bots_sent', now) };
+}
+
+/** What a bot that is sent counts towards: the month, of a further workspace that of its founder too, and for an automatic one the minute. */
 const usesOf = ({ useOf }: BotRunContext, { bot, workspace }: BotInMeeting, now: Instant): readonly Use[] => [
-  sentBotUse(useOf, workspace, now),
+  ...sentBotUses(useOf, workspace, now),
   ...(bot.state.automatic ? [useOf('bot_dispatches', workspace.id, now)] : []),
 ];
 
@@ -97,10 +104,18 @@ async function waitForTurn(
   return turn.nextTurnAt;
 }
 
-/** Why a bot that is wanted fails before it is sent, as a sentence. */
-function whyNotSent(bot: Bot, workspace: Workspace, meeting: Meeting, now: Instant): string | undefined {
+/**
+ * Why a bot that is wanted fails before it is sent, as a sentence. Beyond the limit of the founder, of which neither workspace
+ * nor meeting know, an automatic one fails as well: in place of one that is cancelled, another would be planned at once.
+ */
+async function whyNotSent(
+  context: BotRunContext,
+  { bot: { state: bot }, workspace, now }: BotInMeeting & { readonly now: Instant },
+  meeting: Meeting,
+): Promise<string | undefined> {
   if (isBeyondLimits(workspace, now)) return BEYOND_LIMITS;
-  return bot.automatic && cameTooLate(bot, workspace, meeting, now) ? PAUSED_TOO_LONG : undefined;
+  if (bot.automatic && cameTooLate(bot, workspace, meeting, now)) return PAUSED_TOO_LONG;
+  return beyondFounder(context, workspace, now);
 }
 
 const PAUSED_TOO_LONG = 'The workspace was paused by the operator of the service until the meeting was over.';

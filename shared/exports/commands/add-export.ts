@@ -3,7 +3,7 @@ import type { CommandContext } from '#shared/commands/context';
 import { type ConversationWithMeeting, lengthOf, whyWithoutText } from '#shared/conversations/rules/conversation';
 import { conversations, withMeeting } from '#shared/conversations/store';
 import type { ConversationId, StyleGuideId, WorkspaceId } from '#shared/core/ids';
-import { conflict, unprocessable } from '#shared/core/refusal';
+import { conflict, notFound, unprocessable } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { requestedStyle } from '#shared/exports/commands/export-style';
 import { inForm, RECORDING_TYPES, recordingsOf } from '#shared/exports/commands/recording-file';
@@ -18,6 +18,8 @@ import {
 import { hasText } from '#shared/exports/rules/exported-conversations';
 import { exportEntity } from '#shared/exports/store';
 import { refuseMoreWaiting } from '#shared/exports/waiting-exports-store';
+import { founderOf } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
 interface Asked extends Omit<NewExport, 'style'> {
   readonly styleGuideId: StyleGuideId | null | undefined;
@@ -37,13 +39,20 @@ export const addExport = command(async (context, { field, styleGuideId, ...asked
   const at = context.clock.now();
   if (format === 'pdf') await refuseMoreWaiting(context.table, asked.workspaceId, at);
   if (isRecordingFormat(format)) await requireRecording(context, found, format);
-  const style = await requestedStyle(context.table, { ...asked, styleGuideId });
+  const [style, workspace] = await Promise.all([
+    requestedStyle(context.table, { ...asked, styleGuideId }),
+    workspaces.find(context.table, asked.workspaceId),
+  ]);
+  if (!workspace) throw notFound(workspaces.noun);
   const one = createExport({ ...asked, style }, context.ids.make('exp'), at);
   await context.changes.save({
     at,
     writes: [exportEntity.put(undefined, one)],
     jobs: [{ type: 'job.export', content: { workspaceId: one.workspaceId, exportId: one.id } }],
-    limits: [context.useOf('exports', one.workspaceId, at)],
+    limits: [
+      context.useOf('exports', one.workspaceId, at),
+      context.useOf('user_exports', founderOf(workspace.state), at),
+    ],
     result: one,
   });
   return one;

@@ -88,7 +88,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
     status: 403,
     code: 'plan_upgrade_required',
     meaning:
-      'The feature of this endpoint is turned off in this deployment, or a usage limit of the workspace is reached.',
+      'The feature of this endpoint is turned off in this deployment, or a usage limit of the workspace, or of all that one user founded, is reached.',
     message: 'This feature is turned off in this deployment.',
   },
   {

@@ -14,6 +14,8 @@ export interface Term {
 export const LONGEST_QUERY = 300;
 /** Further terms are left out. */
 export const MOST_TERMS = 16;
+/** Terms of a query that may go on: each is looked up among all words of a text that begin so. */
+export const MOST_PREFIXES = 8;
 const LONGEST_TERM = 100;
 
 const SEARCHED = /[\p{L}\p{N}]/u;
@@ -52,6 +54,13 @@ export function parseQuery(query: string): readonly Term[] {
   } else end();
   return terms;
 }
+
+/** Whether a query asks for more beginnings of words than are looked for. Left out, or as whole words, they would find others. */
+export const hasManyPrefixes = (query: string): boolean =>
+  parseQuery(query).filter(({ isPrefix }) => isPrefix).length > MOST_PREFIXES;
+
+/** What is wrong with such a query, behind its name. */
+export const TOO_MANY_PREFIXES = `must have at most ${MOST_PREFIXES} beginnings of words: words with *, and single characters of scripts without spaces.`;
 
 function termOf(written: string, isRequired: boolean): Term | undefined {
   const text = [...written]

@@ -79,8 +79,8 @@ export const updateSettings = command(async (context, id: SettingsId, change: Va
   return after;
 });
 
-/** A DynamoDB transaction holds 100 writes: these, the settings, their brand kit with its two rows of them, the job and its limit, and the audit event. */
-const ASSIGNMENTS_AT_ONCE = 93;
+/** A DynamoDB transaction holds 100 writes: these, the settings, their brand kit with its two rows of them, the job and its two limits, and the audit event. */
+const ASSIGNMENTS_AT_ONCE = 92;
 
 /**
  * Deletes settings with their assignments, and returns them as they were. Workspaces, members and meetings still name

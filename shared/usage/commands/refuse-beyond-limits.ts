@@ -3,6 +3,8 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { forbidden, type Refusal } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { type Instant, utcDateOf } from '#shared/core/time';
+import { hasNoRoom } from '#shared/usage/further-bots-store';
+import { furtherBotsSentence, furtherBotUse } from '#shared/usage/rules/sent-bots';
 import { monthOf } from '#shared/usage/rules/usage';
 import {
   isBeyondLimits,
@@ -18,15 +20,27 @@ import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 /**
- * Refuses a bot for a moment in whose month a limit of the workspace is used up: 403. Whether it is, the workspace says;
- * the counter is read for the message of a refusal alone.
+ * Refuses a bot for a moment in whose month a limit of the workspace is used up, or that of its founder for further ones:
+ * 403. Whether one of the workspace is, the workspace says; its counter is read for the message of a refusal alone.
  */
 export async function refuseBeyondLimits(
-  { table }: { readonly table: Table },
+  { table, useOf }: Pick<CommandContext, 'table' | 'useOf'>,
   workspace: Workspace,
   at: Instant,
 ): Promise<void> {
   if (isBeyondLimits(workspace, at)) throw await beyondLimits(table, workspace, at, limitsOfBots);
+  const why = await beyondFounder({ table, useOf }, workspace, at);
+  if (why !== undefined) throw forbidden('plan_upgrade_required', why);
+}
+
+/** That the founder of a further workspace has sent all bots of such workspaces, as a sentence. */
+export async function beyondFounder(
+  { table, useOf }: Pick<CommandContext, 'table' | 'useOf'>,
+  workspace: Workspace,
+  at: Instant,
+): Promise<string | undefined> {
+  const ofFounder = furtherBotUse(useOf, workspace, at);
+  return ofFounder && (await hasNoRoom(table, ofFounder)) ? furtherBotsSentence(ofFounder) : undefined;
 }
 
 /** Refuses paid work whose limit is used up now: 403. It is limited again where the work is done. */

@@ -1,21 +1,37 @@
 import type { Use, UseOf } from '#shared/core/limits';
 import { Refusal } from '#shared/core/refusal';
-import { type Instant, utcDateOf } from '#shared/core/time';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { type Instant, isoOf, utcDateOf } from '#shared/core/time';
+import { founderOf, type Workspace } from '#shared/workspaces/rules/workspace';
 import { monthOf } from './usage.ts';
-import { monthStartsAt, resetsAt } from './usage-limits.ts';
+import { isFurther, monthStartsAt, resetsAt } from './usage-limits.ts';
+
+type Sending = Pick<Workspace, 'id' | 'usageLimits' | 'founderId' | 'ownerId'>;
 
 /**
- * A bot that is sent, towards the `bots_sent` of its workspace in the month (UTC): counted in the transaction that sends it,
- * so that of many bots at once none goes past the limit. What `GET /usage` shows is counted by a job after it.
+ * A bot that is sent, towards the `bots_sent` of its workspace in the month (UTC), and for a further workspace towards what
+ * all of its founder may send: counted in the transaction that sends it, so that of many bots at once none goes past a
+ * limit. What `GET /usage` shows is counted by a job after it.
  */
-export function sentBotUse(useOf: UseOf, workspace: Pick<Workspace, 'id' | 'usageLimits'>, now: Instant): Use {
+export function sentBotUses(useOf: UseOf, workspace: Sending, now: Instant): readonly Use[] {
   const use = useOf('sent_bots', workspace.id, now);
-  const month = monthOf(utcDateOf(now));
-  const window = { windowStartsAt: monthStartsAt(month), windowEndsAt: resetsAt(month) };
-  return { ...use, ...window, most: workspace.usageLimits?.bots_sent ?? use.most };
+  const ofWorkspace = { ...use, ...monthAt(now), most: workspace.usageLimits?.bots_sent ?? use.most };
+  const ofFounder = furtherBotUse(useOf, workspace, now);
+  return ofFounder ? [ofWorkspace, ofFounder] : [ofWorkspace];
 }
 
-/** The limit of the month was reached by bots that were sent meanwhile. */
+/** What a bot counts as for the founder; undefined where the workspace is no further one. */
+export const furtherBotUse = (useOf: UseOf, workspace: Sending, now: Instant): Use | undefined =>
+  isFurther(workspace) ? { ...useOf('user_sent_bots', founderOf(workspace), now), ...monthAt(now) } : undefined;
+
+function monthAt(now: Instant): Pick<Use, 'windowStartsAt' | 'windowEndsAt'> {
+  const month = monthOf(utcDateOf(now));
+  return { windowStartsAt: monthStartsAt(month), windowEndsAt: resetsAt(month) };
+}
+
+/** That a founder has sent all bots of further workspaces, and until when, as a sentence. */
+export const furtherBotsSentence = ({ most, windowEndsAt }: Use): string =>
+  `The limit of ${most} bots a month of all further workspaces that one user founded is used up: it resets at ${isoOf(windowEndsAt)}, and the operator of the deployment can raise the limit of a workspace.`;
+
+/** A limit of the month was reached by bots that were sent meanwhile. */
 export const isLimitOfSentBots = (error: unknown): boolean =>
   error instanceof Refusal && error.faults.some(({ code }) => code === 'plan_upgrade_required');

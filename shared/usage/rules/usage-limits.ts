@@ -42,6 +42,13 @@ export const FURTHER_USAGE_LIMITS: InitialLimits = {
   stored_bytes: 0,
 };
 
+/**
+ * Whether a workspace has no more bots than a further one begins with. Those of one founder share a limit beside it; one
+ * whose limit the operator raised, or removed, does not count.
+ */
+export const isFurther = ({ usageLimits }: LimitedWorkspace): boolean =>
+  usageLimits?.bots_sent !== undefined && usageLimits.bots_sent <= FURTHER_USAGE_LIMITS.bots_sent;
+
 /** In percent of a limit. */
 export const THRESHOLDS = [80, 100] as const;
 export type Threshold = (typeof THRESHOLDS)[number];

@@ -1,7 +1,9 @@
 import { command, updating } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import { isSame } from '#shared/core/json';
-import { conflict, unauthorized } from '#shared/core/refusal';
+import type { Use } from '#shared/core/limits';
+import { conflict, forbidden, Refusal, unauthorized } from '#shared/core/refusal';
+import type { Instant } from '#shared/core/time';
 import { beginRetention } from '#shared/meetings/retention-store';
 import { joined } from '#shared/memberships/rules/membership';
 import { memberships } from '#shared/memberships/store';
@@ -17,12 +19,13 @@ import {
   type WorkspacePatch,
   workspaceNumber,
 } from '#shared/workspaces/rules/save-workspace';
-import { archive, unarchive, type Workspace } from '#shared/workspaces/rules/workspace';
+import { archive, founderOf, unarchive, type Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 /**
- * Creates a workspace with its owner, and counts it towards the owner's daily limit in the same transaction. Only the
- * first few of an owner begin with limits of paid work; further ones with none of it, and with fewer bots.
+ * Creates a workspace with its owner, and counts it towards the owner's daily limit, and that of their active workspaces, in
+ * the same transaction. Only the first few of an owner begin with limits of paid work; further ones with none of it, and
+ * with fewer bots.
  */
 export const addWorkspace =
   (context: CommandContext) =>
@@ -34,15 +37,25 @@ export const addWorkspace =
       return await saveNew(context)(owner, sent, isPaid ? DEFAULT_USAGE_LIMITS : FURTHER_USAGE_LIMITS);
     } catch (error) {
       if (isPaid) await limitCounter.giveBack(paid);
-      throw error;
+      throw isOfActiveWorkspaces(error) ? tooManyWorkspaces(useOf('active_workspaces', owner.id, clock.now())) : error;
     }
   };
+
+const isOfActiveWorkspaces = (error: unknown): boolean =>
+  error instanceof Refusal && error.faults.some(({ code }) => code === 'plan_upgrade_required');
+
+/** Waiting does not help: 403. */
+const tooManyWorkspaces = ({ most }: Use) =>
+  forbidden(
+    'plan_upgrade_required',
+    `The limit is ${most} workspaces that one user made and that are not archived: archive one that is not used, or ask the operator of the deployment.`,
+  );
 
 const saveNew = command(async (context, owner: Owner, sent: NewWorkspace, usageLimits: UsageLimits) => {
   const { ids, clock, changes, randomBytes, useOf, retentionMaximumDays } = context;
   const at = clock.now();
   const identifiers = { id: ids.make('wks'), number: workspaceNumber(randomBytes) };
-  const workspace = { ...createWorkspace(identifiers, at, owner, sent), usageLimits };
+  const workspace = { ...createWorkspace(identifiers, at, owner, sent), usageLimits, isCounted: true } as const;
   const membership = { id: ids.make('mbr'), userId: owner.id, workspaceId: workspace.id, email: owner.email } as const;
   await changes.save({
     at,
@@ -53,7 +66,7 @@ const saveNew = command(async (context, owner: Owner, sent: NewWorkspace, usageL
       // With a maximum, retention is applied whatever settings say.
       retentionMaximumDays === undefined ? [] : [beginRetention(workspace.id, at)],
     ],
-    limits: [useOf('workspaces', owner.id, at)],
+    limits: [useOf('workspaces', owner.id, at), useOf('active_workspaces', owner.id, at)],
     result: workspace,
   });
   return workspace;
@@ -72,25 +85,35 @@ export const saveWorkspace = updating(workspaces, (workspace, _now, patch: Works
  * Archives a workspace; a job cancels its bots and disconnects its calendars. What waited for the resumption of a paused
  * one is let go, so that its events go out while its endpoints are still open. Of two requests at once, the later gets 401.
  */
-export const archiveWorkspace = updating(workspaces, (workspace, now) => {
-  requireUnarchived(workspace);
-  const content = { workspaceId: workspace.id };
-  const closing = { type: 'job.workspace_closing', content } as const;
-  const resuming = { type: 'job.workspace_resuming', content } as const;
-  return { state: archive(workspace, now), jobs: isPaused(workspace) ? [resuming, closing] : [closing] };
-});
+export const archiveWorkspace = (context: CommandContext) =>
+  updating(workspaces, (workspace, now) => {
+    requireUnarchived(workspace);
+    const content = { workspaceId: workspace.id };
+    const closing = { type: 'job.workspace_closing', content } as const;
+    const resuming = { type: 'job.workspace_resuming', content } as const;
+    const jobs = isPaused(workspace) ? [resuming, closing] : [closing];
+    return { state: archive(workspace, now), jobs, limits: activeUses(context, workspace, now, -1) };
+  })(context);
+
+const ANY_NUMBER = 1_000_000_000;
+
+/** One active workspace more or less of its founder, whatever the limit is: the operator may have lowered it. */
+const activeUses = ({ useOf }: CommandContext, workspace: Workspace, now: Instant, amount: 1 | -1): readonly Use[] =>
+  workspace.isCounted ? [{ ...useOf('active_workspaces', founderOf(workspace), now, amount), most: ANY_NUMBER }] : [];
 
 /**
  * Takes the archive of a workspace back, for the operator alone: requests and roles work again, and a job decides the
  * bots of upcoming meetings. What the archive ended stays ended: bots, orders, calendars and webhook endpoints. 409 for
  * one that is not archived, and once its 30 days are over.
  */
-export const unarchiveWorkspace = updating(workspaces, (workspace, now) => {
-  const state = unarchive(workspace, now);
-  if (!state)
-    throw conflict('The workspace is not archived, or its 30 days are over and its content is being deleted.');
-  return { state, jobs: [propagateToWorkspace(workspace.id)] };
-});
+export const unarchiveWorkspace = (context: CommandContext) =>
+  updating(workspaces, (workspace, now) => {
+    const state = unarchive(workspace, now);
+    if (!state)
+      throw conflict('The workspace is not archived, or its 30 days are over and its content is being deleted.');
+    const limits = activeUses(context, workspace, now, 1);
+    return { state, jobs: [propagateToWorkspace(workspace.id)], limits };
+  })(context);
 
 function requireUnarchived({ archivedAt }: Workspace): void {
   if (archivedAt !== null) throw unauthorized();

@@ -26,6 +26,8 @@ export interface Workspace {
   readonly ownerEmail: string;
   /** Who made the workspace, where another owner is named since. */
   readonly founderId?: UserId;
+  /** It is one of the active workspaces of its founder, whose number is limited; those of before, and of a sign-up, are not. */
+  readonly isCounted?: true;
   /** Lower case; decides which meetings are external. */
   readonly emailDomains: readonly string[];
   readonly metadata: Metadata;

@@ -192,3 +192,16 @@ it('a search of all workspaces leaves out those over their limit, and says so', 
   await useUp(other.id);
   expect((await call(token, 'search', { query: 'beta' })).isError).toBe(true);
 });
+
+it('a search of an agent asks for no more beginnings of words than one by the API, and counts nothing where it does', async () => {
+  const { owner, anAgentOf, call, world } = await anAgentsOffice();
+  const { token } = await anAgentOf(owner.userId);
+  const { limitCounter, useOf } = world.context;
+  await limitCounter.take(useOf('searches', owner.workspaceId, world.clock.now(), 119));
+
+  const refused = await call(token, 'search_meetings', { text: 'a* b* c* d* e* f* g* h* i*' });
+
+  expect(refused.isError).toBe(true);
+  expect(JSON.stringify(refused.content)).toContain('at most 8 beginnings of words');
+  expect((await call(token, 'search_meetings', { text: 'a* b* c* d* e* f* g* h*' })).isError).toBeUndefined();
+});

@@ -131,3 +131,24 @@ it('DELETE /calendar_connections/{id} is limited as a change that many rows foll
 
   expect((await partner.disconnect(connection.id)).status).toBe(429);
 });
+
+it('429: all workspaces that one user founded have a limit together, and those of others do not', async () => {
+  const { send, owner, world, clock, call } = await anOffice();
+  const ids = [owner.workspaceId];
+  for (const name of ['Two', 'Three']) ids.push((await world.aWorkspaceOf(owner.userId, name)).id);
+  const change = (id: string, nth: number) => send('PATCH', `/workspaces/${id}`, { email_domains: [`d${nth}.test`] });
+  for (let nth = 0; nth < 120; nth += 1)
+    for (const id of ids.slice(0, 2)) expect((await change(id, nth)).status).toBe(200);
+  const before = outboxTypes(world);
+
+  const refused = await change(ids[2] ?? '', 0);
+
+  expect([refused.status, refused.body.errors[0].code]).toEqual([429, 'rate_limited']);
+  expect(refused.body.errors[0].message).toContain('240 changes a minute in all workspaces that one user founded');
+  expect(outboxTypes(world)).toEqual(before);
+  const other = await world.anOwner('Other');
+  const body = { email_domains: ['o.test'] };
+  expect((await call('PATCH', `/workspaces/${other.workspaceId}`, { key: other.key, body })).status).toBe(200);
+  clock.advance(60_000);
+  expect((await change(ids[2] ?? '', 0)).status).toBe(200);
+});

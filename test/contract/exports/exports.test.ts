@@ -51,6 +51,22 @@ describe('POST /exports', () => {
     expect(created.status).toBe(201);
   });
 
+  it('429: the 201st export of an hour in all workspaces that one user founded', async () => {
+    const { create, owner, world } = await anExportWorld();
+    const ids = [owner.workspaceId];
+    for (const name of ['Two', 'Three']) ids.push((await world.aWorkspaceOf(owner.userId, name)).id);
+    const texts = ids.map(async (workspaceId) => (await anOrderConversation(world, { ...owner, workspaceId })).id);
+    const [first, second, third] = await Promise.all(texts);
+    const exportOf = (id: string | undefined) => create({ conversation_ids: [id], format: 'txt' });
+    for (let nth = 0; nth < 100; nth += 1)
+      for (const id of [first, second]) expect((await exportOf(id)).status).toBe(201);
+
+    const refused = await exportOf(third);
+
+    expect(expectError(createExportContract, refused, 429)).toEqual(['rate_limited']);
+    expect(refused.body.errors[0].message).toContain('200 exports an hour of all workspaces that one user founded');
+  });
+
   it('400 without conversations', async () => {
     const { create } = await anExportWorld();
 

@@ -168,6 +168,7 @@ describe('GET /search', () => {
     ['without words', 'q=%20', 'q'],
     ['with signs alone', `q=${encodeURIComponent('!? "*"')}`, 'q'],
     ['that is too long', `q=${'a'.repeat(301)}`, 'q'],
+    ['of nine beginnings of words', `q=${encodeURIComponent('a* b* c* d* e* f* g* 我 是')}`, 'q'],
     ['with an unknown cursor', 'q=launch&cursor=abc', 'cursor'],
     ['from no time', 'q=launch&after=yesterday', 'after'],
   ])('400: a search %s', async (_what, query, field) => {
@@ -194,5 +195,22 @@ describe('GET /search', () => {
     expect(expectError(searchContract, await find('launch'), 429)).toEqual(['rate_limited']);
     world.clock.advance(60_000);
     expectSuccess(searchContract, await find('launch'), 200);
+  });
+
+  it('429: the 241st search of a minute in all workspaces that one user founded, which its workspace does not count', async () => {
+    const { callSearch, world, owner } = await aSearchWorld();
+    const ids = [owner.workspaceId];
+    for (const name of ['Two', 'Three']) ids.push((await world.aWorkspaceOf(owner.userId, name)).id);
+    const [first = '', second = '', third = ''] = ids;
+    const find = (id: string) => callSearch('GET', `/search?workspace_id=${id}&q=launch`, owner);
+    for (let nth = 0; nth < 120; nth += 1) for (const id of [first, second]) expect((await find(id)).status).toBe(200);
+
+    const refused = await find(third);
+
+    expect(expectError(searchContract, refused, 429)).toEqual(['rate_limited']);
+    expect(refused.body.errors[0].message).toContain('240 searches a minute in all workspaces that one user founded');
+    const stranger = await world.anOwner('Other');
+    const another = await callSearch('GET', `/search?workspace_id=${stranger.workspaceId}&q=launch`, stranger);
+    expect(another.status).toBe(200);
   });
 });

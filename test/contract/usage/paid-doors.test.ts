@@ -193,8 +193,8 @@ const DOORS: readonly (readonly [string, PaidKind | 'stored_bytes', () => Promis
   ['the form for translations', 'translated_characters', () => page('translation')],
 ];
 
-/** Operations with the same code for another reason: bots have limits of their own, and work of people a permission. */
-const FOR_ANOTHER_REASON = ['POST /bots'];
+/** Operations with the same code for another reason: bots have limits of their own, and so have the workspaces of a user. */
+const FOR_ANOTHER_REASON = ['POST /bots', 'POST /workspaces'];
 
 const refusesByPlan = ({ errors }: Contract): boolean => (errors?.[403] ?? []).includes('plan_upgrade_required');
 

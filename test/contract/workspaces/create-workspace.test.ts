@@ -1,8 +1,13 @@
 import { workspaces } from '#functions/api/workspaces/index';
+import type { WorkspaceId } from '#shared/core/ids';
+import { useFactory } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
 import { HOUR_MS } from '#shared/core/time';
+import { archiveWorkspace, unarchiveWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { createWorkspaceContract as contract } from '#shared/workspaces/contract';
-import { aWorld, BASE_URL, callsTo } from '#test/support/api';
+import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
+import { aWorld, BASE_URL, callsTo, noon } from '#test/support/api';
+import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -133,5 +138,62 @@ describe('POST /workspaces', () => {
     const made = answers.filter(({ status }) => status === 201).length;
     expect(made).toBeLessThanOrEqual(20);
     expect(await listed()).toHaveLength(made + 1);
+  });
+
+  it('403: one more active workspace than a user may have, until one is archived', async () => {
+    const { create, call, owner, world } = await aUser();
+    const ids: string[] = [];
+    // Three days, since twenty may be made in one.
+    for (let nth = 0; nth < 50; nth += 1) {
+      ids.push(expectSuccess(contract, await create({ name: `B${nth}` }), 201).id);
+      if (nth % 20 === 19) world.clock.advance(24 * HOUR_MS);
+    }
+
+    const refused = await create({ name: 'One more' });
+
+    expect(expectError(contract, refused, 403)).toEqual(['plan_upgrade_required']);
+    expect(refused.body.errors[0].message).toContain('The limit is 50 workspaces that one user made');
+    const colleague = await world.aColleague(owner.workspaceId, 'member');
+    expectSuccess(contract, await create({ name: 'Theirs' }, colleague.key), 201);
+    await times(3, () => call('DELETE', `/workspaces/${ids[0]}`, { key: owner.key }));
+    expectSuccess(contract, await create({ name: 'In its place' }), 201);
+    expect((await create({ name: 'One more' })).status).toBe(403);
+    await unarchiveWorkspace(world.context)(ids[0] as WorkspaceId);
+    await call('DELETE', `/workspaces/${ids[1]}`, { key: owner.key });
+    expect((await create({ name: 'One more' })).status).toBe(403);
+  });
+
+  it('403: of many at once no more than a user may have are made, whoever owns them since', async () => {
+    const { world, owner } = await aUser();
+    const context = { ...world.context, useOf: useFactory({ active_workspaces: 3 }) };
+    const call = callsTo(workspaces(context));
+    const create = () => call('POST', '/workspaces', { key: owner.key, body: { name: 'Beta' } });
+
+    let answers = await times(8, create);
+    while (answers.every(({ status }) => status !== 403)) answers = [...answers, await create()];
+
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(3);
+    const { id } = (made[0] as ApiResponse).body;
+    const before = await storedWorkspaces.find(context.table, id);
+    const other = await world.anOwner('Other');
+    const named = { ownerId: other.userId, founderId: owner.userId };
+    if (!before) throw new Error('The workspace does not exist.');
+    await context.changes.save({ at: noon, writes: [storedWorkspaces.put(before, { ...before.state, ...named })] });
+    expect((await create()).status).toBe(403);
+    await archiveWorkspace(context)(id);
+    expect((await create()).status).toBe(201);
+  });
+
+  it('200: a workspace of before is archived without a count', async () => {
+    const { world, owner, create } = await aUser();
+    const context = { ...world.context, useOf: useFactory({ active_workspaces: 1 }) };
+    await archiveWorkspace(context)(owner.workspaceId);
+
+    const call = callsTo(workspaces(context));
+    const make = () => call('POST', '/workspaces', { key: owner.key, body: { name: 'Beta' } });
+
+    expect([(await make()).status, (await make()).status]).toEqual([201, 403]);
+    expect((await create({ name: 'With more' })).status).toBe(201);
   });
 });

@@ -4,7 +4,7 @@ import type { Instant } from '#shared/core/time';
 import { indexedText, queryText } from '#shared/search/rules/bigrams';
 import { mergeAt } from '#shared/search/rules/merge-times';
 import { changedPacks, dividedTexts, mergedTexts, type Pack, packWith, replacePack } from '#shared/search/rules/packs';
-import { expressionOf, MOST_TERMS, parseQuery } from '#shared/search/rules/parse-query';
+import { expressionOf, hasManyPrefixes, MOST_TERMS, parseQuery } from '#shared/search/rules/parse-query';
 import { MARKS, quoteFrom } from '#shared/search/rules/quote';
 import { byScore, rankedTexts, weightsOf } from '#shared/search/rules/rank';
 import type { SearchedText } from '#shared/search/rules/searched-text';
@@ -36,6 +36,18 @@ describe('a query', () => {
     ['!? * "-" ""', []],
   ])('%s becomes %j', (query, expected) => {
     expect(terms(query)).toEqual(expected);
+  });
+
+  it.each([
+    ['words with a star', 'a* b* c* d* e* f* g* h*', 'i*'],
+    ['single characters', '我 是 一 个 学 生 在 北', '京'],
+    ['ends of words, and phrases', '3月 5日 一* 二* "三" "x 四" 五 六', 'y七'],
+  ])('asks for too much with the ninth of %s, and not with the same twice', (_what, eight, ninth) => {
+    expect(parseQuery(eight).filter(({ isPrefix }) => isPrefix)).toHaveLength(8);
+    expect(hasManyPrefixes(eight)).toBe(false);
+    expect(hasManyPrefixes(`${eight} ${eight}`)).toBe(false);
+    expect(hasManyPrefixes(`${eight} plain words`)).toBe(false);
+    expect(hasManyPrefixes(`${eight} ${ninth}`)).toBe(true);
   });
 
   it('never becomes what the engine refuses, nor more than a few terms', () => {

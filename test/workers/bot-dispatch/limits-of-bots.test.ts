@@ -1,9 +1,13 @@
+import { useFactory } from '#shared/core/limits';
 import type { Instant } from '#shared/core/time';
 import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
+import { FURTHER_USAGE_LIMITS } from '#shared/usage/rules/usage-limits';
+import { aWorld } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { recordingSince } from '#test/support/fake-recorder';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
 import { describe, expect, it } from '#test/support/jest';
+import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 
 const LETTERS = [...'abcd'];
 const linkOf = (letter: string) => `https://meet.google.com/aaa-bbbb-cc${letter}`;
@@ -129,5 +133,97 @@ describe('bots beyond the limit of their workspace', () => {
     await Promise.all(ids.slice(2).map((id) => workers.work(id)));
 
     expect(asked.sent).toHaveLength(4);
+  });
+});
+
+describe('bots of the further workspaces of one founder', () => {
+  /** A founder of workspaces with twenty bots a month each, with a limit of bots of all of them. */
+  async function aFounder({ user_sent_bots }: { readonly user_sent_bots: number }) {
+    const story = await aBotStory(aWorld({ useOf: useFactory({ user_sent_bots }) }));
+    const { world, context, owner, send } = story;
+    story.saysWhenSent(recordingSince(world.clock.now()));
+    const found = async (name: string) => {
+      const { id } = await world.aWorkspaceOf(owner.userId, name);
+      await setUsageLimits(context)(id, { bots_sent: FURTHER_USAGE_LIMITS.bots_sent });
+      return id;
+    };
+    const ids = [await found('One'), await found('Two'), await found('Three')];
+    let calls = 0;
+    const sendIn = (workspace_id: string, body: object = {}) => {
+      calls += 1;
+      return send({ workspace_id, meeting_url: zoomLink(calls), ...body });
+    };
+    return { ...story, ids, sendIn };
+  }
+
+  it('are sent up to one limit, however many workspaces there are, and refused by its name', async () => {
+    const { world, ids, sendIn, workers, asked, bot } = await aFounder({ user_sent_bots: 5 });
+    const sent: string[] = [];
+    for (const id of [...ids, ...ids, ...ids]) sent.push((await sendIn(id, { join_at: minutes(60) })).body.id);
+    world.clock.set(Date.parse(minutes(60)) as Instant);
+
+    for (const id of sent) await workers.work(id);
+
+    const seen = await Promise.all(sent.map(bot));
+    expect([asked.sent.length, seen.filter(({ status }) => status === 'failed').length]).toEqual([5, 4]);
+    expect(seen.at(-1)).toMatchObject({
+      reason: 'bot_error',
+      reason_message: expect.stringContaining('The limit of 5 bots'),
+    });
+    const refused = await sendIn(ids[0] ?? '');
+    expect([refused.status, refused.body.errors[0].code]).toEqual([403, 'plan_upgrade_required']);
+    expect(refused.body.errors[0].message).toContain('The limit of 5 bots a month of all further workspaces');
+    expect((await sendIn(ids[0] ?? '', { join_at: minutes(NEXT_MONTH) })).status).toBe(201);
+  });
+
+  it('go no further where all are due at one minute', async () => {
+    const { world, ids, sendIn, workers, asked, bot } = await aFounder({ user_sent_bots: 5 });
+    const sent: string[] = [];
+    for (const id of [...ids, ...ids, ...ids]) sent.push((await sendIn(id, { join_at: minutes(60) })).body.id);
+    world.clock.set(Date.parse(minutes(60)) as Instant);
+
+    const queued = async () => (await Promise.all(sent.map(bot))).filter(({ status }) => status === 'queued');
+    for (let left = await queued(); left.length > 0; left = await queued())
+      await Promise.all(left.map(({ id }) => workers.work(id)));
+
+    expect(asked.sent).toHaveLength(5);
+  });
+
+  it('fail where they are automatic as well, and none is planned again for its meeting', async () => {
+    const { world, context, ids, createSettings, push, meeting, workers, asked } = await aFounder({
+      user_sent_bots: 0,
+    });
+    const [workspace_id = ''] = ids;
+    await createSettings({ workspace_id, scope: [`workspace:${workspace_id}`], recording: { enabled: true } });
+    const reach = settingsPropagationWorker({ ...world, context });
+    const meetings: string[] = [];
+    for (const letter of LETTERS)
+      meetings.push((await push({ workspace_id, ical_uid: `${letter}@acme.test` })).body.meeting_id);
+    await reach.untilDone();
+    world.clock.set(Date.parse(minutes(57)) as Instant);
+
+    for (let round = 0; round < 10; round += 1) {
+      const bots = (await Promise.all(meetings.map(meeting))).flatMap(({ recordings }) => recordings);
+      for (const { id } of bots) await workers.work(id);
+      await reach.run();
+    }
+
+    const recordings = (await Promise.all(meetings.map(meeting))).map((one) => one.recordings);
+    expect(asked.sent).toEqual([]);
+    expect(recordings.map((some) => some.map(({ status }: { readonly status: string }) => status))).toEqual(
+      LETTERS.map(() => ['failed']),
+    );
+  });
+
+  it('leave those of the first workspaces, and of one whose limit was raised, as they are', async () => {
+    const { context, owner, ids, sendIn, workers, asked } = await aFounder({ user_sent_bots: 1 });
+    const [first = '', raised = ''] = ids;
+    await workers.work((await sendIn(first)).body.id);
+    expect((await sendIn(first)).status).toBe(403);
+    await setUsageLimits(context)(ids[1] ?? owner.workspaceId, { bots_sent: 21 });
+
+    for (const id of [raised, owner.workspaceId]) await workers.work((await sendIn(id)).body.id);
+
+    expect(asked.sent).toHaveLength(3);
   });
 });

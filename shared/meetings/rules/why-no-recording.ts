@@ -137,8 +137,10 @@ const seenText = (seen: NonNullable<Bot['recorder']>['seen'] | undefined): strin
 function ofCompleted({ meeting }: RecordingFacts, { id, results }: CompletedBot): readonly Reason<RecordingReason>[] {
   const removedAt = meeting.resultsRemovedAt ?? null;
   const outcome = results.transcriptOutcome ?? null;
+  // Retention may remove the media alone.
+  const isEmpty = results.transcript === 'none' && results.media === 'none';
   return [
-    reason('removed', removedAt !== null, { removed_at: isoOrNull(removedAt) }),
+    reason('removed', removedAt !== null && isEmpty, { removed_at: isoOrNull(removedAt) }),
     reason('recorded', true, { bot: id, transcript: results.transcript, outcome }),
   ];
 }

@@ -1,3 +1,4 @@
+import { NO_RESULTS } from '#shared/bots/rules/bot';
 import { reason } from '#shared/core/reason';
 import type { Recording } from '#shared/meetings/rules/meeting';
 import {
@@ -19,6 +20,7 @@ const recording: RecordingFacts = {
   ...{ now: noon, archivedAt: null, pausedAt: null, meeting: aRecordedMeeting(), bot: undefined },
 };
 
+const removed = { ...aBot.completed, results: NO_RESULTS };
 const withdrawn = { ...aBot.cancelled, automatic: true };
 const called = aRecordedMeeting({ carriers: [aLinkedEvent('ada', { cancelled: true })] });
 const atRecorder = { name: 'own', externalId: '1', askedAt: noon, leavesOut: [] } as const;
@@ -29,7 +31,8 @@ describe('why a meeting has no recording', () => {
     ['paused', { pausedAt: noon, bot: { ...aBot.queued, automatic: true } }],
     ['not_wanted', { meeting: aMeeting({ settings: off('usage_limit') }) }],
     ['recorded', { bot: aBot.completed }],
-    ['removed', { bot: aBot.completed, meeting: aRecordedMeeting({ resultsRemovedAt: noon }) }],
+    ['recorded', { bot: aBot.completed, meeting: aRecordedMeeting({ resultsRemovedAt: noon }) }],
+    ['removed', { bot: removed, meeting: aRecordedMeeting({ resultsRemovedAt: noon }) }],
     ['processing', { bot: aBot.processing }],
     ['failed', { bot: aBot.failed }],
     ['joining', { bot: aBot.joining }],

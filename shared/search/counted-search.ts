@@ -1,5 +1,5 @@
 import type { CommandContext } from '#shared/commands/context';
-import { countAll } from '#shared/commands/counted-first';
+import { requireUses } from '#shared/commands/take-uses';
 import { badRequest, notFound } from '#shared/core/refusal';
 import { meetingSearch } from '#shared/search/meeting-search';
 import type { MeetingSearch } from '#shared/search/ports';
@@ -26,7 +26,7 @@ export const searchMeetings = ({ table, clock, useOf, limitCounter, searchEngine
       if (!workspace) throw notFound(workspaces.noun);
       const now = clock.now();
       const ofFounder = useOf('user_searches', founderOf(workspace.state), now);
-      await countAll({ limitCounter }, [useOf('searches', workspaceId, now), ofFounder]);
+      await requireUses({ limitCounter }, [useOf('searches', workspaceId, now), ofFounder]);
       return search.query(query);
     },
   };

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#shared/commands/context';
-import { countAll } from '#shared/commands/counted-first';
+import { requireUses } from '#shared/commands/take-uses';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { type Instant, utcDateOf } from '#shared/core/time';
@@ -45,7 +45,7 @@ export async function loadUsage(
   const unsummed = unsummedDays(months, span, now);
   if (unsummed.length > 0) {
     const ofFounder = useOf('user_usage_reads', founderOf(workspace), now);
-    await countAll({ limitCounter }, [useOf('usage_reads', workspaceId, now), ofFounder]);
+    await requireUses({ limitCounter }, [useOf('usage_reads', workspaceId, now), ofFounder]);
   }
   const groups = [workspaceId, ...workspace.endpoints.map(({ id }) => id)];
   const live = await countDelivered(table, { groups, former, months }, unsummed);

@@ -1,51 +1,36 @@
-import { type Instant, isoOf } from '#shared/core/time';
+import type { Evidence, Finding, Reason } from '#shared/core/reason';
 
-/** What was found out about a reason: what holds it, or what speaks against it. No names, addresses and texts of people. */
-export type Evidence = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+/** What an operator is told about each reason, with what to do; ids are in its evidence. */
+export type Words<Name extends string> = Readonly<Record<Name, string | ((evidence: Evidence) => string)>>;
 
-/** One reason of several that are gone through in order. */
-export interface Reason {
-  /** `endpoints_disabled`. */
+/** Of a workspace whose bots, calendars or deliveries wait. */
+export const pausedAnd = (waits: string): string =>
+  `the workspace is paused and ${waits}: npm run ops -- pause wks_… --resume ends it`;
+
+interface SaidReason {
   readonly reason: string;
   readonly holds: boolean;
-  /** In a sentence, with what to do. */
+  /** In a sentence. */
   readonly says: string;
   readonly evidence: Evidence;
 }
 
-/** One of a list. */
-export const reason = (name: string, holds: boolean, says: string, evidence: Evidence): Reason => ({
-  ...{ reason: name, holds, says, evidence },
-});
-
-/** Of a workspace whose bots, calendars or deliveries wait. */
-export const paused = (pausedAt: Instant | null, waits: string): Reason =>
-  reason(
-    'paused',
-    pausedAt !== null,
-    `the workspace is paused and ${waits}: npm run ops -- pause wks_… --resume ends it`,
-    {
-      paused_at: pausedAt === null ? null : isoOf(pausedAt),
-    },
-  );
-
-export interface Finding {
-  /** The first that holds. */
-  readonly found: Reason;
-  /** Those before it, which do not. */
-  readonly ruledOut: readonly Reason[];
+export interface SaidFinding {
+  readonly found: SaidReason;
+  readonly ruledOut: readonly SaidReason[];
 }
 
-/** The first reason that holds. The last of a list holds whenever none before it does. */
-export function firstThatHolds(reasons: readonly Reason[]): Finding {
-  const at = reasons.findIndex(({ holds }) => holds);
-  const found = reasons[at];
-  if (!found) throw new Error('The last reason of a list always holds.');
-  return { found, ruledOut: reasons.slice(0, at) };
+/** A finding in the words of its topic. */
+export function inWords<Name extends string>({ found, ruledOut }: Finding<Name>, words: Words<Name>): SaidFinding {
+  const said = ({ name, holds, evidence }: Reason<Name>): SaidReason => {
+    const says = words[name];
+    return { reason: name, holds, says: typeof says === 'string' ? says : says(evidence), evidence };
+  };
+  return { found: said(found), ruledOut: ruledOut.map(said) };
 }
 
 /** Lines for a person: the reason that holds with its evidence, then what was ruled out. */
-export function lines({ found, ruledOut }: Finding): readonly string[] {
+export function lines({ found, ruledOut }: SaidFinding): readonly string[] {
   return [
     `${found.reason}: ${found.says}`,
     ...Object.entries(found.evidence).map(

@@ -5,14 +5,17 @@ import { auditRead } from '#bin/operator/audit-read';
 import { operatorCommand, type Report } from '#bin/operator/operator-command';
 import { initialRegistryOf } from '#bin/operator/recorders/initial-registry';
 import { withStage } from '#bin/operator/stage';
-import { calendarFacts, recordingFacts, webhookFacts } from '#bin/operator/why/read-facts';
-import { firstThatHolds, lines, type Reason } from '#bin/operator/why/reasons';
-import { whyNotInSync } from '#bin/operator/why/why-calendar';
-import { whyNoRecording } from '#bin/operator/why/why-recording';
-import { whyNoWebhooks } from '#bin/operator/why/why-webhooks';
+import { CALENDAR_WORDS, ofDeployment } from '#bin/operator/why/calendar';
+import { readCalendarCase, readRecordingCase, readWebhookCase } from '#bin/operator/why/read-facts';
+import { inWords, lines, type SaidFinding } from '#bin/operator/why/reasons';
+import { ofRecorders, RECORDING_WORDS } from '#bin/operator/why/recording';
+import { ofFanout, WEBHOOK_WORDS } from '#bin/operator/why/webhooks';
+import { whyNotInSync } from '#shared/calendars/rules/why-not-in-sync';
 import type { CommandContext } from '#shared/commands/context';
 import { calendarIdOf, idOf, type WorkspaceId } from '#shared/core/ids';
+import { whyNoRecording } from '#shared/meetings/rules/why-no-recording';
 import type { RecorderRegistry } from '#shared/recorders/registry/rules/registry';
+import { whyNoWebhooks } from '#shared/webhooks/delivery/rules/why-no-webhooks';
 
 const TOPICS = ['webhooks', 'recording', 'calendar'] as const;
 export type Topic = (typeof TOPICS)[number];
@@ -42,9 +45,8 @@ export interface Question {
 
 /** Answers the reason that holds. Throws a UsageError for an id of another kind, and a CliError for an unknown one. */
 export async function explain(context: CommandContext, question: Question, initial: RecorderRegistry): Promise<Report> {
-  const { workspaceId, reasons } = await reasonsOf(context, question, initial);
+  const { workspaceId, finding } = await findingOf(context, question, initial);
   await auditRead(context, workspaceId, { command: 'why', subject: question.id, revealed: false });
-  const finding = firstThatHolds(reasons);
   const { found, ruledOut } = finding;
   return {
     text: lines(finding).join('\n'),
@@ -54,10 +56,10 @@ export async function explain(context: CommandContext, question: Question, initi
 
 interface Answer {
   readonly workspaceId: WorkspaceId;
-  readonly reasons: readonly Reason[];
+  readonly finding: SaidFinding;
 }
 
-async function reasonsOf(
+async function findingOf(
   context: CommandContext,
   { topic, id, meeting }: Question,
   initial: RecorderRegistry,
@@ -69,19 +71,22 @@ async function reasonsOf(
       const meetingId = meeting === undefined ? undefined : idOf('mtg', meeting);
       if (workspaceId === undefined || (meeting !== undefined && meetingId === undefined))
         throw new UsageError('why webhooks takes a workspace (wks_…), and a meeting (mtg_…) where it is about one');
-      return { workspaceId, reasons: whyNoWebhooks(await webhookFacts(context, workspaceId, meetingId)) };
+      const { facts, waitingEvents } = await readWebhookCase(context, workspaceId, meetingId);
+      const finding = whyNoWebhooks(facts, ofFanout(waitingEvents, facts.now));
+      return { workspaceId, finding: inWords(finding, WEBHOOK_WORDS) };
     }
     case 'recording': {
       const meetingId = idOf('mtg', id);
       if (meetingId === undefined) throw new UsageError('why recording takes a meeting (mtg_…)');
-      const facts = await recordingFacts(context, meetingId, initial);
-      return { workspaceId: facts.workspaceId, reasons: whyNoRecording(facts) };
+      const { workspaceId, facts, recorders } = await readRecordingCase(context, meetingId, initial);
+      const finding = whyNoRecording(facts, ofRecorders(facts.meeting.platform, recorders, facts.now));
+      return { workspaceId, finding: inWords(finding, RECORDING_WORDS) };
     }
     case 'calendar': {
       const calendarId = calendarIdOf(id);
       if (calendarId === undefined) throw new UsageError('why calendar takes a connection (cal_…) or a feed (cfd_…)');
-      const facts = await calendarFacts(context, calendarId);
-      return { workspaceId: facts.workspaceId, reasons: whyNotInSync(facts) };
+      const { workspaceId, facts, hasClient } = await readCalendarCase(context, calendarId);
+      return { workspaceId, finding: inWords(whyNotInSync(facts, ofDeployment(hasClient)), CALENDAR_WORDS) };
     }
   }
 }

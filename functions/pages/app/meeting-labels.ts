@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<DisplayLabel, BadgeKind>> = {
   Processing: 'waiting',
   Ready: 'good',
   Failed: 'bad',
+  Removed: 'plain',
   'Not recorded': 'plain',
 };
 

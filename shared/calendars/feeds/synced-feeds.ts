@@ -1,6 +1,7 @@
 import { syncedAsOf } from '#shared/calendars/connections/rules/transitions';
 import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import { calendarFeeds, type FeedFilter, feedKeys, feedsOf } from '#shared/calendars/feeds/store';
+import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { type CalendarFeedId, idOf } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
@@ -13,12 +14,28 @@ export async function findSyncedFeed(table: Table, id: CalendarFeedId): Promise<
   return feed && { ...feed, state: syncedAsOf(feed.state, sync?.state) };
 }
 
-/** A page of feeds as partners read them: the rows of their syncs are read in the same round trip. */
+/** A page of feeds as partners read them. */
 export async function syncedFeedPage(
   table: Table,
   filter: FeedFilter,
   request: PageRequest,
 ): Promise<Page<CalendarFeed>> {
+  const page = await feedsWithSyncs(table, filter, request);
+  return { ...page, items: page.items.map(({ calendar }) => calendar) };
+}
+
+interface FeedWithSync {
+  /** As partners read it. */
+  readonly calendar: CalendarFeed;
+  readonly sync: CalendarSync | undefined;
+}
+
+/** A page of feeds with the rows of their syncs, which are read in the same round trip. */
+export async function feedsWithSyncs(
+  table: Table,
+  filter: FeedFilter,
+  request: PageRequest,
+): Promise<Page<FeedWithSync>> {
   const keys = await feedKeys(table, filter, request);
   const ids = keys.items.flatMap(({ pk }) => idOf('cfd', pk) ?? []);
   const [page, syncs] = await Promise.all([
@@ -26,5 +43,9 @@ export async function syncedFeedPage(
     Promise.all(ids.map((id) => calendarSyncs.find(table, id))),
   ]);
   const byId = new Map(syncs.flatMap((sync) => (sync ? [[sync.state.calendarId, sync.state] as const] : [])));
-  return { ...page, items: page.items.map((feed) => syncedAsOf(feed, byId.get(feed.id))) };
+  const withSync = (feed: CalendarFeed): FeedWithSync => {
+    const sync = byId.get(feed.id);
+    return { calendar: syncedAsOf(feed, sync), sync };
+  };
+  return { ...page, items: page.items.map(withSync) };
 }

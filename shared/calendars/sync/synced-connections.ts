@@ -6,6 +6,7 @@ import {
   connectionKeys,
   connectionsOf,
 } from '#shared/calendars/connections/store';
+import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { type CalendarConnectionId, idOf } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
@@ -21,12 +22,28 @@ export async function findSynced(
   return connection && { ...connection, state: syncedAsOf(connection.state, sync?.state) };
 }
 
-/** A page of connections as partners read them: the rows of their syncs are read in the same round trip. */
+/** A page of connections as partners read them. */
 export async function syncedConnectionPage(
   table: Table,
   filter: ConnectionFilter,
   request: PageRequest,
 ): Promise<Page<CalendarConnection>> {
+  const page = await connectionsWithSyncs(table, filter, request);
+  return { ...page, items: page.items.map(({ calendar }) => calendar) };
+}
+
+interface ConnectionWithSync {
+  /** As partners read it. */
+  readonly calendar: CalendarConnection;
+  readonly sync: CalendarSync | undefined;
+}
+
+/** A page of connections with the rows of their syncs, which are read in the same round trip. */
+export async function connectionsWithSyncs(
+  table: Table,
+  filter: ConnectionFilter,
+  request: PageRequest,
+): Promise<Page<ConnectionWithSync>> {
   const keys = await connectionKeys(table, filter, request);
   const ids = keys.items.flatMap(({ pk }) => idOf('cal', pk) ?? []);
   const [page, syncs] = await Promise.all([
@@ -34,5 +51,9 @@ export async function syncedConnectionPage(
     Promise.all(ids.map((id) => calendarSyncs.find(table, id))),
   ]);
   const byId = new Map(syncs.flatMap((sync) => (sync ? [[sync.state.calendarId, sync.state] as const] : [])));
-  return { ...page, items: page.items.map((connection) => syncedAsOf(connection, byId.get(connection.id))) };
+  const withSync = (connection: CalendarConnection): ConnectionWithSync => {
+    const sync = byId.get(connection.id);
+    return { calendar: syncedAsOf(connection, sync), sync };
+  };
+  return { ...page, items: page.items.map(withSync) };
 }

@@ -10,6 +10,7 @@ export type DisplayLabel =
   | 'Processing'
   | 'Ready'
   | 'Failed'
+  | 'Removed'
   | 'Not recorded';
 
 /** The label that pages show for a meeting, as docs/api/meetings.md lists them. */
@@ -26,6 +27,6 @@ export function displayLabel(meeting: Meeting, now: Instant): DisplayLabel {
     case 'failed':
       return 'Failed';
     case 'none':
-      return 'Not recorded';
+      return meeting.resultsRemovedAt === undefined ? 'Not recorded' : 'Removed';
   }
 }

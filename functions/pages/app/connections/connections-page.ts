@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import { syncedConnectionPage } from '#shared/calendars/sync/synced-connections';
+import type { CalendarFacts, CalendarReason } from '#shared/calendars/rules/why-not-in-sync';
+import { connectionsWithSyncs } from '#shared/calendars/sync/synced-connections';
 import { members } from '#shared/members/store';
 import { type Content, dateTime, linkButton, notice, PROVIDER_NAMES, table } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
@@ -10,7 +11,8 @@ import type { AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { resolveWorkspace } from '../workspace-access.ts';
 import { nextPageLink, pathOf, renderWorkspacePage } from '../workspace-page.ts';
-import { ERROR_MESSAGES, memberName, statusBadge } from './connection-labels.ts';
+import { calendarWords, factsIn, reasonOf } from './calendar-words.ts';
+import { memberName, statusBadge } from './connection-labels.ts';
 import { kindTabs, statusIn, statusTabs } from './connection-tabs.ts';
 
 /** GET /app/workspaces/{workspace}/connections */
@@ -21,10 +23,11 @@ export const connectionsPage: AppPage = async (app, c) => {
     resolving,
     listPage(app, c, {
       limit: 25,
-      read: (request) => syncedConnectionPage(app.table, { workspaceId, status }, { ...request, admitted }),
+      read: (request) => connectionsWithSyncs(app.table, { workspaceId, status }, { ...request, admitted }),
     }),
   ]);
-  const rows = await Promise.all(items.map(({ memberId }) => members.find(app.table, memberId)));
+  const rows = await Promise.all(items.map(({ calendar }) => members.find(app.table, calendar.memberId)));
+  const factsOf = factsIn(access.workspace.state, c.var.kit.clock.now());
   const path = pathOf(access, 'connections');
   const hasActions = mayAct(access.role, 'participate');
   return renderWorkspacePage(c, access, 'connections', {
@@ -36,9 +39,9 @@ ${c.req.query('asked') === 'yes' ? notice('done', 'Sync requested. Changes arriv
 ${table({
   caption: 'Connected calendars, newest first',
   columns: ['Account', 'Member', 'Status', 'Last synced', ...(hasActions ? ['Actions'] : [])],
-  rows: items.map((connection, at) => [
-    ...cells(connection, memberName(rows[at]?.state)),
-    ...(hasActions ? [actions(c, path, connection)] : []),
+  rows: items.map((one, at) => [
+    ...cells(one.calendar, memberName(rows[at]?.state), factsOf(one)),
+    ...(hasActions ? [actions(c, path, one.calendar, reasonOf(factsOf(one)))] : []),
   ]),
   empty: status === undefined ? NO_CALENDARS : 'No calendars have this status.',
 })}
@@ -48,19 +51,20 @@ ${nextPageLink(next, 'Older calendars')}`,
 
 const NO_CALENDARS = html`No calendars are connected yet. Members connect theirs with a <a href="/api/v1/docs/calendars">connect link</a>.`;
 
-const cells = (connection: CalendarConnection, member: string): readonly Content[] => [
+const cells = (connection: CalendarConnection, member: string, facts: CalendarFacts): readonly Content[] => [
   html`${connection.accountEmail}<br><span class="small">${PROVIDER_NAMES[connection.provider]}</span>`,
   member,
-  html`${statusBadge(connection)}${connection.status === 'error' ? html`<p class="small">${ERROR_MESSAGES[connection.error.code]}</p>` : ''}`,
+  html`${statusBadge(connection)}${calendarWords(facts)}`,
   dateTime(connection.lastSyncedAt),
 ];
 
-const actions = (c: PageContext, path: string, { id, status }: CalendarConnection): Content =>
+/** A calendar that its owner has to connect again has a link for it. */
+const actions = (c: PageContext, path: string, { id, status }: CalendarConnection, reason: CalendarReason): Content =>
   status === 'disconnected'
     ? 'The account owner can connect it again'
     : html`<div class="actions">
 ${
-  status === 'error'
+  reason === 'error' || reason === 'no_sync'
     ? form(c, { action: `${path}/${id}/reconnect`, submit: 'Create reconnect link' })
     : form(c, { action: `${path}/${id}/sync`, submit: 'Sync now' })
 }

@@ -1,13 +1,14 @@
 import { html } from 'hono/html';
-import { presentWarnings } from '#shared/calendars/connections/present';
 import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
-import { syncedFeedPage } from '#shared/calendars/feeds/synced-feeds';
+import { feedsWithSyncs } from '#shared/calendars/feeds/synced-feeds';
+import type { CalendarFacts } from '#shared/calendars/rules/why-not-in-sync';
 import { members } from '#shared/members/store';
 import { type Content, dateTime, table } from '#shared/page-kit/components';
 import type { AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { resolveWorkspace } from '../workspace-access.ts';
 import { nextPageLink, pathOf, renderWorkspacePage } from '../workspace-page.ts';
+import { calendarWords, factsIn } from './calendar-words.ts';
 import { memberName, statusBadge } from './connection-labels.ts';
 import { FEEDS, kindTabs, statusIn, statusTabs } from './connection-tabs.ts';
 
@@ -19,10 +20,11 @@ export const feedsPage: AppPage = async (app, c) => {
     resolving,
     listPage(app, c, {
       limit: 25,
-      read: (request) => syncedFeedPage(app.table, { workspaceId, status }, { ...request, admitted }),
+      read: (request) => feedsWithSyncs(app.table, { workspaceId, status }, { ...request, admitted }),
     }),
   ]);
-  const rows = await Promise.all(items.map(({ memberId }) => members.find(app.table, memberId)));
+  const rows = await Promise.all(items.map(({ calendar }) => members.find(app.table, calendar.memberId)));
+  const factsOf = factsIn(access.workspace.state, c.var.kit.clock.now());
   const list = pathOf(access, 'connections');
   return renderWorkspacePage(c, access, 'connections', {
     title: 'Calendar feeds',
@@ -33,7 +35,7 @@ ${statusTabs(`${list}/${FEEDS}`, status)}
 ${table({
   caption: 'Calendar feeds, newest first',
   columns: ['Host', 'Member', 'Status', 'Last synced'],
-  rows: items.map((feed, at) => cells(feed, memberName(rows[at]?.state))),
+  rows: items.map((one, at) => cells(one.calendar, memberName(rows[at]?.state), factsOf(one))),
   empty: status === undefined ? NO_FEEDS : 'No feeds have this status.',
 })}
 ${nextPageLink(next, 'Older feeds')}`,
@@ -43,18 +45,9 @@ ${nextPageLink(next, 'Older feeds')}`,
 const NO_FEEDS = html`No feeds are added yet. They are added by the <a href="/api/v1/docs/calendars#calendar-feeds">API</a>.`;
 
 /** The URL of a feed is a secret: only its host is shown. */
-const cells = (feed: CalendarFeed, member: string): readonly Content[] => [
+const cells = (feed: CalendarFeed, member: string, facts: CalendarFacts): readonly Content[] => [
   feed.host,
   member,
-  html`${statusBadge(feed)}${feed.status === 'error' ? html`<p class="small">${feed.error.message}</p>` : ''}${presentWarnings(feed.warnings).map(warning)}`,
+  html`${statusBadge(feed)}${calendarWords(facts)}`,
   dateTime(feed.lastSyncedAt),
 ];
-
-type Warning = ReturnType<typeof presentWarnings>[number];
-
-/** A fault of the file, with its places. */
-const warning = ({ message, count, examples }: Warning): Content =>
-  html`<p class="small">${message} (${count})${examples.length > 0 ? ` ${examples.map(placeOf).join('; ')}.` : ''}</p>`;
-
-const placeOf = ({ ical_uid: uid, what, line }: Warning['examples'][number]): string =>
-  [what, ...(line === null ? [] : [`line ${line}`]), ...(uid === null ? [] : [`UID ${uid}`])].join(', ');

@@ -2,12 +2,14 @@ import { bots } from '#shared/bots/store';
 import { idOf } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { liveBotOf } from '#shared/live-transcripts/rules/live-bot';
+import { recordingFacts } from '#shared/meetings/recording-facts';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/results-status';
 import { meetings } from '#shared/meetings/store';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { loadResults } from '#shared/results/load-results';
 import { keyOf } from '#shared/results/ports';
+import type { WorkspaceAccess } from '#shared/workspaces/access';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { titleOf } from '../meeting-labels.ts';
 import { pageLinksExpireAt } from '../page-links.ts';
@@ -21,13 +23,13 @@ import type { Notetaker } from './notetakers-view.ts';
 export const meetingPage: AppPage = async (app, c) => {
   const now = c.var.kit.clock.now();
   const { resource, access } = await resolveResource(app, c, 'meeting', findMeeting(app, c));
-  const [results, notetakers] = await loadDetails(app, resource.state, now);
+  const [results, notetakers, facts] = await loadDetails(app, resource.state, access, now);
   return renderWorkspacePage(c, access, 'meetings', {
     title: titleOf(resource.state),
     // The script reads along, and follows the work on the results.
     connectSrc: ["'self'", ...(liveBotOf(resource.state) ? [new URL(app.liveUrl).origin] : [])],
     mediaSrc: [...new Set(results.files.map(({ url }) => new URL(url).origin))],
-    main: meetingView({ meeting: resource.state, now, results, notetakers }),
+    main: meetingView({ results, notetakers, facts }),
   });
 };
 
@@ -37,11 +39,12 @@ const findMeeting = async ({ table }: AppDependencies, c: PageContext) => {
   return id && meetings.find(table, id);
 };
 
-/** The results, with links to the files that are valid for ten minutes, and the notetakers. */
-const loadDetails = (app: AppDependencies, meeting: Meeting, now: Instant) =>
+/** The results, with links to the files that are valid for ten minutes, the notetakers, and what tells why it is recorded or not. */
+const loadDetails = (app: AppDependencies, meeting: Meeting, { workspace }: WorkspaceAccess, now: Instant) =>
   Promise.all([
     loadResults(app, meeting, pageLinksExpireAt(now)),
     Promise.all(meeting.recordings.map((recording) => notetakerOf(app, recording))),
+    recordingFacts(app.table, workspace.state, meeting, now),
   ]);
 
 const notetakerOf = async ({ table }: AppDependencies, recording: Recording): Promise<Notetaker> => ({

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { Attendee, AttendeeResponse, Person } from '#shared/core/people';
-import type { Instant } from '#shared/core/time';
 import { liveBotOf } from '#shared/live-transcripts/rules/live-bot';
 import { displayLabel } from '#shared/meetings/rules/display-label';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownRecording, shownResults } from '#shared/meetings/rules/results-status';
+import type { RecordingFacts } from '#shared/meetings/rules/why-no-recording';
 import { type Content, dateTime, descriptionList, type Markup, notice, table } from '#shared/page-kit/components';
 import { refreshed } from '#shared/page-kit/refreshed';
 import type { Results } from '#shared/results/load-results';
@@ -14,18 +14,20 @@ import { filesView, playedFile, playerView } from '../transcript/files-view.ts';
 import { downloadsView, transcriptView } from '../transcript/transcript-view.ts';
 import { liveView, RESULTS_ID } from './live-view.ts';
 import { type Notetaker, notetakersView } from './notetakers-view.ts';
+import { recordingWords } from './recording-words.ts';
 import { settingRows } from './setting-labels.ts';
 import { summaryView } from './summary-view.ts';
 
 interface ShownMeeting {
-  readonly meeting: Meeting;
-  readonly now: Instant;
   readonly results: Results;
   readonly notetakers: readonly Notetaker[];
+  /** With the meeting, and the time of the page. */
+  readonly facts: RecordingFacts;
 }
 
 /** What is said, or the recording and its results, come first; participants, notetakers and settings follow. */
-export function meetingView({ meeting, now, results, notetakers }: ShownMeeting): Markup {
+export function meetingView({ results, notetakers, facts }: ShownMeeting): Markup {
+  const { meeting } = facts;
   const played = playedFile(results.files, shownRecording(meeting)?.botId);
   const isLive = liveBotOf(meeting) !== undefined;
   const { transcript, summary } = shownResults(meeting);
@@ -33,7 +35,7 @@ export function meetingView({ meeting, now, results, notetakers }: ShownMeeting)
 ${summarySection(meeting, results)}
 ${transcriptSection(meeting, results, played !== undefined)}
 ${filesView(results.files)}`;
-  return html`${descriptionList(details(meeting, now))}
+  return html`${descriptionList(details(facts))}
 ${isLive ? section('live', 'Live transcript', liveView(meeting.id)) : ''}
 ${refreshed({
   id: RESULTS_ID,
@@ -62,11 +64,12 @@ const section = (id: string, heading: string, content: Content): Markup =>
 
 type Details = Parameters<typeof descriptionList>[0];
 
-function details(meeting: Meeting, now: Instant): Details {
+function details(facts: RecordingFacts): Details {
+  const { meeting, now } = facts;
   const { startsAt, endsAt, organizer } = meeting;
   const { durationSeconds } = shownResults(meeting);
   return [
-    ['Recording', recordingBadge(displayLabel(meeting, now))],
+    ['Recording', html`${recordingBadge(displayLabel(meeting, now))}<p class="small">${recordingWords(facts)}</p>`],
     startsAt === null ? ['Created', dateTime(meeting.createdAt)] : ['Start', dateTime(startsAt)],
     ...(endsAt === null ? [] : [['End', dateTime(endsAt)] as const]),
     ['Organizer', organizer ? personView(organizer) : 'Unknown'],

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
-import type { Bot, BotStatus, FailedBot, FailureReason } from '#shared/bots/rules/bot';
+import type { Bot, BotStatus } from '#shared/bots/rules/bot';
 import type { Recording } from '#shared/meetings/rules/meeting';
 import { type BadgeKind, badge, dateTime, type Markup, table } from '#shared/page-kit/components';
+import { failureOf } from './recording-words.ts';
 
 export interface Notetaker {
   readonly recording: Recording;
@@ -35,14 +36,3 @@ const STATUSES: Readonly<Record<BotStatus, readonly [BadgeKind, string]>> = {
 
 const statusBadge = ({ status, hasMedia }: Recording): Markup =>
   status === 'failed' && hasMedia ? badge('bad', 'Transcription failed') : badge(...STATUSES[status]);
-
-/** Why there is no transcript may be the limit of the workspace, or the engine's reason. */
-const failureOf = ({ reason, reasonMessage }: Pick<FailedBot, 'reason' | 'reasonMessage'>): string =>
-  reason === 'transcription_failed' ? `${FAILURES[reason]} ${reasonMessage}` : FAILURES[reason];
-
-const FAILURES: Readonly<Record<FailureReason, string>> = {
-  no_recording: 'The notetaker was not admitted, no one else joined, or the recording was not started.',
-  invalid_meeting_url: 'The meeting link is not valid.',
-  bot_error: 'The recorder failed or could not be reached.',
-  transcription_failed: 'The transcript could not be generated. The recording is available.',
-};

@@ -68,7 +68,8 @@ const REASONS = {
   usage_limit: 'The usage limit of the workspace is reached',
 } as const;
 
-function sourceLabel(meeting: Meeting, source: Source): string {
+/** The setting that a value comes from, or why a default applies. */
+export function sourceLabel(meeting: Meeting, source: Source): string {
   if (source.assignmentId === null) return REASONS[source.reason];
   const { own, workspace, members } = meeting.settings.layers;
   const isIt = ({ assignmentId }: SettingsLayer) => assignmentId === source.assignmentId;

@@ -28,6 +28,7 @@ describe('the label of a meeting', () => {
     ['being written down', aMeeting({ recordings: [recorded('processing')] }), 40, 'Processing'],
     ['written down', aMeeting({ recordings: [recorded('ready')] }), 40, 'Ready'],
     ['not to be written down', aMeeting({ recordings: [recorded('failed')] }), 40, 'Failed'],
+    ['removed', aMeeting({ recordings: [recorded('none')], resultsRemovedAt: minutes(60) }), 70, 'Removed'],
     ['past and not recorded', aMeeting(), 70, 'Not recorded'],
     ['called off', aMeeting({ carriers: [aLinkedEvent('ada', { cancelled: true })] }), -10, 'Not recorded'],
   ] as const)('%s', (_what, meeting, minute, label) => {

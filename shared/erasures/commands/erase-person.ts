@@ -62,6 +62,9 @@ export async function loadMemberOf(table: Table, id: PersonId): Promise<void> {
 export function personRemoved(before: Loaded<Person>, at: Instant): readonly Write[] {
   const { companyId, workspaceId } = before.state;
   const leaving = { workspaceId, joined: -1, dueAt: companyDueAt(at) };
-  freePlaces(before.state.workspaceId, 1),
-  return [...people.remove(before), ...(companyId === null ? [] : [markCompanyDue({ companyId, ...leaving })])];
+  return [
+    ...people.remove(before),
+    freePlaces(workspaceId, 1),
+    ...(companyId === null ? [] : [markCompanyDue({ companyId, ...leaving })]),
+  ];
 }

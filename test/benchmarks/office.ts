@@ -89,6 +89,8 @@ const LIMITS: Required<LimitOverrides> = {
   agent_calls: UNREACHABLE,
   live_tickets: UNREACHABLE,
   agent_registrations: UNREACHABLE,
+  first_agent_registrations: UNREACHABLE,
+  further_agent_registrations: UNREACHABLE,
   all_agent_registrations: UNREACHABLE,
   agent_documents: UNREACHABLE,
   workspace_mails: UNREACHABLE,

@@ -202,11 +202,28 @@ export const LIMITS = {
     windowMs: DAY_MS,
     about: 'invitations a day (UTC) of one workspace to one address',
   },
-  // Counted where the mail is sent: what strangers send refuses no invitation of another workspace.
+  // Counted where the mail is sent: what strangers send refuses no invitation of another workspace. A mail counts under
+  // this limit, or else, where its workspace has mailed the address that day, as a repeated one.
+  workspace_invitation_mails: {
+    most: 1,
+    windowMs: DAY_MS,
+    about: 'first mails of invitations a day (UTC) of one workspace to one address',
+  },
   invitation_mails: {
+    most: 10,
+    windowMs: DAY_MS,
+    about: 'workspaces of other domains a day (UTC) whose invitations are mailed to one address',
+  },
+  // A user makes many workspaces: one alone does not use up what an address gets.
+  founder_invitation_mails: {
     most: 3,
     windowMs: DAY_MS,
-    about: 'mails of invitations a day (UTC) to one address of workspaces of other domains',
+    about: 'workspaces of one founder a day (UTC) whose invitations are mailed to one address of another domain',
+  },
+  repeated_invitation_mails: {
+    most: 2,
+    windowMs: DAY_MS,
+    about: 'repeated mails of invitations a day (UTC) to one address of workspaces of other domains',
   },
   workspace_mails: { most: 200, windowMs: DAY_MS, about: 'mails a day (UTC) of one workspace' },
   trusted_workspace_mails: {

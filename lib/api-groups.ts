@@ -24,6 +24,8 @@ export interface ApiGroup {
   readonly fileLinks?: true;
   /** Opens API keys that were handed off to agents. */
   readonly handoffs?: true;
+  /** Issues tickets for live transcripts. */
+  readonly issuesLiveTickets?: true;
   /** Seals the URLs of calendar feeds. */
   readonly calendarFeeds?: true;
   /** Takes names and addresses of people, and compares them with those who were erased. */
@@ -45,7 +47,13 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
     table: ['list'],
   },
   // Lists by start and by last change. A meeting has links to its recording.
-  meetings: { paths: ['/meetings'], table: ['list', 'order'], readsFiles: true, namesPeople: true },
+  meetings: {
+    paths: ['/meetings'],
+    table: ['list', 'order'],
+    readsFiles: true,
+    namesPeople: true,
+    issuesLiveTickets: true,
+  },
   // A conversation shows the text of its meeting.
   conversations: {
     paths: ['/conversations', '/transcriptions'],

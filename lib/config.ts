@@ -155,6 +155,8 @@ const RESERVED_IN_PRODUCTION = {
   'api/calendar-events': 100,
   'api/meetings': 60,
   'api/bots': 40,
+  // Anyone can invoke it, past the firewall: a flood takes nothing from the API. What it refuses waits for no other service.
+  'sockets/live': 20,
   // Eight shards of the stream with four batches each.
   'workers/outbox-relay': 32,
   // A sweep continues in one invocation for each of the eight shards that have entries, and the next one begins meanwhile.

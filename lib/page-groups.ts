@@ -49,8 +49,8 @@ export const PAGE_GROUPS = {
     readsExports: true,
     takesUploads: true,
     // Only `/agent_sessions` opens the sealed copy of an API key.
-    seals: ['cursor-key', 'handoff'],
-    opens: ['cursor-key', 'erasure-key'],
+    seals: ['cursor-key', 'handoff', 'live-ticket-key'],
+    opens: ['cursor-key', 'erasure-key', 'live-ticket-key'],
   },
   connect: {
     entry: 'pages/connect',

@@ -52,9 +52,9 @@ export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
     reads: ['RECORDERS#', 'RECORDED#', 'bot_', 'wks_', 'LIVE#', 'SYSTEM'],
     writes: ['LIVE#'],
   },
-  // A reader is admitted while the right that its ticket was issued for lasts.
+  // A reader is admitted while the right that its ticket was issued for lasts. SYSTEM has the key of tickets.
   'sockets/live': {
-    reads: ['TICKET#', 'usr_', 'wks_', 'SES#', 'bot_', 'LIVE#'],
+    reads: ['TICKET#', 'usr_', 'wks_', 'SES#', 'bot_', 'LIVE#', 'SYSTEM'],
     writes: ['TICKET#', 'LIVE#', 'READING#'],
   },
   // Sign-ins, and what a first sign-in makes: a user with a workspace.

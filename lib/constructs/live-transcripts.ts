@@ -152,6 +152,8 @@ export class LiveTranscripts extends Construct {
       memoryMb: 512,
     });
     table.grantReadWrite(socket, 'list');
+    // The functions that issue tickets create the key.
+    secrets.grantOpen(socket, 'live-ticket-key');
     this.queue.grantSend(socket);
     gateway.serve(socket);
 

@@ -97,6 +97,7 @@ function grantFiles(fn: NodeFunction, group: ApiGroup, files: FilesBucket): void
 function grantSecrets(fn: NodeFunction, group: ApiGroup, secrets: SecretsKey): void {
   if (group.fileLinks) secrets.grantSealAndOpen(fn, 'file-links');
   if (group.mediaUrls) secrets.grantSeal(fn, 'media-url');
+  if (group.issuesLiveTickets) secrets.grantSealAndOpen(fn, 'live-ticket-key');
   if (group.handoffs) secrets.grantOpen(fn, 'handoff');
   if (group.calendarFeeds) secrets.grantSeal(fn, 'calendar-feed');
   if (group.namesPeople) secrets.grantSealAndOpen(fn, 'erasure-key');

@@ -14,6 +14,7 @@ export type Sealed =
   | 'handoff'
   | 'connect-link'
   | 'client-state-key'
+  | 'live-ticket-key'
   | 'calendar-access-key'
   | 'calendar-grant'
   | 'calendar-feed'
@@ -36,6 +37,7 @@ const CONTEXT = {
   'calendar-feed': { StringLike: { 'kms:EncryptionContext:resource': 'cfd_*' } },
   'provider-client': { StringEquals: { 'kms:EncryptionContext:resource': 'provider-client' } },
   'client-state-key': { StringEquals: { 'kms:EncryptionContext:resource': 'client-state-key' } },
+  'live-ticket-key': { StringEquals: { 'kms:EncryptionContext:resource': 'live-ticket-key' } },
   'calendar-access-key': { StringEquals: { 'kms:EncryptionContext:resource': 'calendar-access-key' } },
   'cursor-key': { StringEquals: { 'kms:EncryptionContext:resource': 'cursor-key' } },
   'sign-up-proof': { StringEquals: { 'kms:EncryptionContext:resource': 'sign-up-proof' } },

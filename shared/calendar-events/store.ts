@@ -51,6 +51,12 @@ export const calendarEvents = entity<CalendarEvent>({
 /** Rows of one uid that are read first for a push without original start: a single event has one row for each member. */
 const ROWS_OF_A_SINGLE = 300;
 
+/** Single events of one uid, each in calendars of other members: a push without original start chooses among them. */
+export const MAX_SINGLES = 50;
+
+/** Of a uid with more rows than are read first, each costs a query. */
+const MAX_WIDE_SINGLES = 5;
+
 /** A calendar event, with the automatic bot that its meeting had when the event was saved. */
 export interface LoadedEvent extends Loaded<CalendarEvent> {
   readonly botId: BotId | null;
@@ -70,12 +76,13 @@ export const calendarEventStore = (table: Table) => ({
   occurrence: (workspace: WorkspaceId, icalUid: string, original: Instant): Promise<Occurrence | undefined> =>
     occurrenceAt(table, workspace, icalUid, original, false),
 
-  /** What the uid names without an original start. */
+  /** What the uid names without an original start: at most eight queries, however many single events it has. */
   async ofUid(workspace: WorkspaceId, icalUid: string): Promise<UidOccurrences> {
     const pk = uidPartition(workspace, icalUid);
     const [singleRows, { items, last }] = await Promise.all([
       table.query({
         where: { text: 'pk = :pk AND begins_with(sk, :single)', values: { ':pk': pk, ':single': SINGLE } },
+        limit: MAX_SINGLES + 1,
       }),
       table.query({ where: { text: 'pk = :pk', values: { ':pk': pk } }, limit: ROWS_OF_A_SINGLE }),
     ]);
@@ -89,19 +96,25 @@ export const calendarEventStore = (table: Table) => ({
         })
       : { items: [] };
     const inSeries = [...items, ...latest].filter(({ sk }) => !isOfSingle(sk, originals));
+    const areFew = originals.length <= MAX_SINGLES;
+    // Of more than were read, those that were not look like a series.
+    const hasSeries = areFew && inSeries.length > 0;
+    // The single events of a wide uid with a series are not asked for: no member's occurrence is known for certain.
+    const areRead = areFew && !(last && (hasSeries || originals.length > MAX_WIDE_SINGLES));
     const singles = await Promise.all(
-      originals.map(async (original) =>
+      (areRead ? originals : []).map(async (original) =>
         last ? occurrenceAt(table, workspace, icalUid, original, true) : occurrenceFrom(items, original, true),
       ),
     );
     const found = singles.flatMap((single) => single ?? []);
     return {
       singles: found,
-      hasSeries: inSeries.length > 0,
+      hasSingles: originals.length > 0,
+      hasSeries,
+      areSinglesRead: areRead,
       singleOf(member) {
-        const maySeeAll = !last || inSeries.length === 0;
         const isElsewhere = inSeries.some(({ sk }) => sk.includes(`#${member}#`));
-        return maySeeAll && !isElsewhere ? found.find((single) => single.isOf(member)) : undefined;
+        return isElsewhere ? undefined : found.find((single) => single.isOf(member));
       },
     };
   },

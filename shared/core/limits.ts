@@ -239,11 +239,28 @@ export const LIMITS = {
     windowMs: DAY_MS,
     about: 'invitations a day (UTC) of one workspace to one address',
   },
-  // Counted where the mail is sent: what strangers send refuses no invitation of another workspace.
+  // Counted where the mail is sent: what strangers send refuses no invitation of another workspace. A mail counts under
+  // this limit, or else, where its workspace has mailed the address that day, as a repeated one.
+  workspace_invitation_mails: {
+    most: 1,
+    windowMs: DAY_MS,
+    about: 'first mails of invitations a day (UTC) of one workspace to one address',
+  },
   invitation_mails: {
+    most: 10,
+    windowMs: DAY_MS,
+    about: 'workspaces of other domains a day (UTC) whose invitations are mailed to one address',
+  },
+  // A user makes many workspaces: one alone does not use up what an address gets.
+  founder_invitation_mails: {
     most: 3,
     windowMs: DAY_MS,
-    about: 'mails of invitations a day (UTC) to one address of workspaces of other domains',
+    about: 'workspaces of one founder a day (UTC) whose invitations are mailed to one address of another domain',
+  },
+  repeated_invitation_mails: {
+    most: 2,
+    windowMs: DAY_MS,
+    about: 'repeated mails of invitations a day (UTC) to one address of workspaces of other domains',
   },
   workspace_mails: { most: 200, windowMs: DAY_MS, about: 'mails a day (UTC) of one workspace' },
   trusted_workspace_mails: {
@@ -276,6 +293,17 @@ export const LIMITS = {
   agent_calls: { most: 60, windowMs: MINUTE_MS, about: 'calls a minute of the agents of one user' },
   // A company has one address, and some clients register at each start.
   agent_registrations: { most: 600, windowMs: HOUR_MS, about: 'registrations of agents an hour from one address' },
+  // An address that registers seldom shares no limit with those that register often, as long as these leave it half.
+  first_agent_registrations: {
+    most: 5,
+    windowMs: HOUR_MS,
+    about: 'first registrations of agents an hour from one address',
+  },
+  further_agent_registrations: {
+    most: 1000,
+    windowMs: HOUR_MS,
+    about: 'registrations of agents an hour beyond the first five of each address',
+  },
   all_agent_registrations: { most: 2000, windowMs: HOUR_MS, about: 'registrations of agents an hour' },
   agent_documents: {
     most: 60,

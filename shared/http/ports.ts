@@ -5,6 +5,7 @@ import type { Sealer } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
 import type { ErasureContext } from '#shared/erasures/ports';
 import type { ApiKeys } from '#shared/identity/ports';
+import type { MakeLiveTicket } from '#shared/live-transcripts/ports';
 import type { RefuseWhileReadOnly } from '#shared/read-only/ports';
 import type { RecorderAvailability, RecorderCatalog } from '#shared/recorders/registry/ports';
 import type { Deployment } from '#shared/settings/rules/deployment';
@@ -71,6 +72,7 @@ export interface AppContext extends AppDependencies, ErasureContext {
   readonly addressHashes: () => Promise<AddressHashes>;
   /** Of the cursors of lists. */
   readonly cursorSigner: CursorSigner;
+  readonly makeLiveTicket: MakeLiveTicket;
   readonly recorderAvailability: RecorderAvailability;
   readonly recorderCatalog: RecorderCatalog;
   readonly deployment: Deployment;

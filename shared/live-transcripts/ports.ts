@@ -20,3 +20,9 @@ export interface BotToServe {
   /** The look that it is for. Left out where a reader or a line is new, and by the sweeper. */
   readonly lookAt?: Instant;
 }
+
+/** The text of a new ticket. */
+export type MakeLiveTicket = () => Promise<string>;
+
+/** Whether this deployment issued a ticket with the text, once: known without a read of the table. */
+export type IsLiveTicket = (text: string) => Promise<boolean>;

@@ -51,6 +51,8 @@ export interface ComposedMail {
   readonly fromName: string;
   /** In any order; repeated addresses get one mail. */
   readonly recipients: readonly Recipient[];
+  /** Keeps that the mail is not sent, over a limit or to an address that takes none, where that is shown. May be repeated. */
+  notSent?(): Promise<void>;
   /** Pure. */
   write(recipient: Recipient, unsubscribeUrl: string): MailContent;
 }

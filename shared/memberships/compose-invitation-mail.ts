@@ -1,23 +1,22 @@
-import type { Clock } from '#shared/core/clock';
+import { updating } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
 import { idOf } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
 import type { MailComposer } from '#shared/mail/ports';
-import { PRODUCT_NAME } from '#shared/mail/rules/mail';
+import { type MailJob, PRODUCT_NAME } from '#shared/mail/rules/mail';
 import { isStillGiven } from '#shared/memberships/inviters-store';
 import { isMailed, writtenInvitation } from '#shared/memberships/rules/invitation-mail';
 import { memberships } from '#shared/memberships/store';
 
-interface Needs {
-  readonly table: Table;
-  readonly clock: Clock;
+interface Needs extends CommandContext {
   /** Origin of the pages. */
   readonly appUrl: string;
 }
 
 /** Mail to an address that was invited to a workspace. */
 export const composeInvitationMail =
-  ({ table, clock, appUrl }: Needs): MailComposer =>
+  (context: Needs): MailComposer =>
   async (job, workspace) => {
+    const { table, clock, appUrl } = context;
     const id = idOf('mbr', job.about);
     const membership = id && (await memberships.find(table, id))?.state;
     if (!membership || !isMailed(membership, job, clock.now()) || !(await isStillGiven(table, membership)))
@@ -25,7 +24,15 @@ export const composeInvitationMail =
     return {
       fromName: PRODUCT_NAME,
       recipients: [{ email: membership.email, name: null }],
+      notSent: async () => {
+        await keepNotSent(context)(membership.id, job);
+      },
       write: (_recipient, unsubscribeUrl) =>
         writtenInvitation({ invitation: membership, workspace, appUrl, unsubscribeUrl }),
     };
   };
+
+/** Only of the sending that the job is for. */
+const keepNotSent = updating(memberships, (membership, now, job: MailJob) => ({
+  state: isMailed(membership, job, now) ? { ...membership, mailNotSentAt: now } : membership,
+}));

@@ -16,6 +16,7 @@ export const MembershipBody = v.strictObject({
   role: v.picklist(ALL_ROLES),
   status: v.picklist(['active', 'invited']),
   invited_at: v.nullable(dateTime),
+  mail_not_sent_at: v.nullable(dateTime),
   created_at: dateTime,
   updated_at: dateTime,
 });
@@ -33,6 +34,8 @@ export const presentMembership = (membership: Membership, { number, name }: Work
   role: membership.role,
   status: membership.status,
   invited_at: membership.invitedAt === null ? null : isoOf(membership.invitedAt),
+  mail_not_sent_at:
+    membership.status === 'invited' && membership.mailNotSentAt !== undefined ? isoOf(membership.mailNotSentAt) : null,
   created_at: isoOf(membership.createdAt),
   updated_at: isoOf(membership.updatedAt),
 });

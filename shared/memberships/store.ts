@@ -23,7 +23,13 @@ const base = {
 
 const MembershipRow: v.GenericSchema<unknown, Membership> = v.variant('status', [
   v.object({ ...base, status: v.literal('active'), userId: id('usr'), invitedAt: v.nullable(instant) }),
-  v.object({ ...base, status: v.literal('invited'), invitedAt: instant, invitedBy: v.exactOptional(id('usr')) }),
+  v.object({
+    ...base,
+    status: v.literal('invited'),
+    invitedAt: instant,
+    invitedBy: v.exactOptional(id('usr')),
+    mailNotSentAt: v.exactOptional(instant),
+  }),
 ]);
 
 /** An active membership has the role that requests read; an invitation is found by its address. */
@@ -183,15 +189,15 @@ export const invitationIdOf = async (
 ): Promise<MembershipId | undefined> =>
   idOf('mbr', (await table.get(invitationKey(email, workspace)))?.['membership_id']);
 
-/** Of an address that many workspaces invite, the invitations of the newest are shown. */
-const SHOWN_INVITATIONS = 50;
+/** Of an address that more workspaces invite, the invitations of the newest are read. */
+const READ_INVITATIONS = 300;
 
 /** The memberships that an address was invited with, in any workspace, the newest workspace first. */
 export async function invitationIdsTo(table: Table, email: string): Promise<readonly MembershipId[]> {
   const { items } = await table.query({
     where: { text: 'pk = :address', values: { ':address': invitationsPartition(email) } },
     newestFirst: true,
-    limit: SHOWN_INVITATIONS,
+    limit: READ_INVITATIONS,
   });
   return items.flatMap(({ membership_id }) => idOf('mbr', membership_id) ?? []);
 }

@@ -32,7 +32,11 @@ interface RegistrationError {
   readonly error_description: string;
 }
 
-/** The metadata of a client that registers, or why it is refused. One that is refused counts for no limit: throws the 429 over the limits of its address and of the deployment. */
+/**
+ * The metadata of a client that registers, or why it is refused. Metadata that is refused counts for no limit: throws the
+ * 429 over the limits of its address and of the deployment. The first registrations of an address do not count among the
+ * further ones, which may be half of all: a few addresses that register all the time stop no other.
+ */
 export const takeRegistration =
   (context: Pick<CommandContext, 'clock' | 'useOf' | 'limitCounter'>) =>
   async (body: string, addressHash: string): Promise<ClientMetadata | RegistrationError> => {
@@ -40,10 +44,12 @@ export const takeRegistration =
     if (json === undefined) return invalid('The body must be JSON.');
     const sent = v.safeParse(Registration, json);
     if (!sent.success) return refusalOf(sent.issues);
-    const { clock, useOf } = context;
+    const { clock, useOf, limitCounter } = context;
     const now = clock.now();
+    const isFurther = !(await limitCounter.hasRoomFor(useOf('first_agent_registrations', addressHash, now)));
     await requireUses(context, [
       useOf('agent_registrations', addressHash, now),
+      ...(isFurther ? [useOf('further_agent_registrations', DEPLOYMENT, now)] : []),
       useOf('all_agent_registrations', DEPLOYMENT, now),
     ]);
     return { ...sent.output, ...PUBLIC };

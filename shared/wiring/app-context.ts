@@ -4,6 +4,7 @@ import { hmacAddressHashes } from '#shared/http/address-hashes';
 import type { AppContext, AppDependencies } from '#shared/http/ports';
 import { hmacCursorSigner } from '#shared/http/response/cursor-signer';
 import { apiKeys } from '#shared/identity/api-keys';
+import { LIVE_TICKET_KEY, makeLiveTicket } from '#shared/live-transcripts/hmac-tickets';
 import { refuseWhileReadOnly } from '#shared/read-only/refuse-while-read-only';
 import { simulatorAvailability } from '#shared/recorders/simulator/simulator-availability';
 import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
@@ -24,6 +25,7 @@ export function appContext(dependencies: AppDependencies): AppContext {
     personHashes: hmacPersonHashes(deploymentKey(ERASURE_KEY, dependencies)),
     addressHashes: hmacAddressHashes(cursorKey),
     cursorSigner: hmacCursorSigner(cursorKey),
+    makeLiveTicket: makeLiveTicket({ randomBytes, key: deploymentKey(LIVE_TICKET_KEY, dependencies) }),
     refuseWhileReadOnly: refuseWhileReadOnly(dependencies),
   };
 }

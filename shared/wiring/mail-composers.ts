@@ -23,7 +23,7 @@ interface Given {
 
 /** The composer of each kind of mail. */
 export const mailComposers = (context: CommandContext, { files, ...given }: Given): MailComposers => ({
-  invitation: composeInvitationMail({ table: context.table, clock: context.clock, appUrl: given.appUrl }),
+  invitation: composeInvitationMail({ ...context, appUrl: given.appUrl }),
   operational: composeOwnerMail({ table: context.table, appUrl: given.appUrl }),
   summary: composeSummaryMail({
     ...context,

@@ -120,6 +120,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   { key: 'SYSTEM, UNSUBSCRIBE_KEY', row: 'Key of unsubscribe links, sealed' },
   { key: 'SYSTEM, CURSOR_KEY', row: 'Key of list cursors, sealed' },
   { key: 'SYSTEM, CLIENT_STATE_KEY', row: 'Key of the client states of calendar watches, sealed' },
+  { key: 'SYSTEM, LIVE_TICKET_KEY', row: 'Key of tickets for live transcripts, sealed' },
   { key: 'SYSTEM, CALENDAR_ACCESS_KEY', row: 'Key of kept access tokens of calendars, sealed' },
   { key: 'SYSTEM, FILE_LINK_KEYS', row: 'Keys of file links, sealed' },
 ];

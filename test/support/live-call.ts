@@ -4,9 +4,11 @@ import { liveTranscripts } from '#functions/workers/live-transcripts/index';
 import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { storedKey } from '#shared/dynamodb/deployment-key';
 import type { Outgoing } from '#shared/events/ports';
 import { keepLines } from '#shared/live-transcripts/commands/keep-lines';
 import { gatewayConnections } from '#shared/live-transcripts/gateway-connections';
+import { isLiveTicket, LIVE_TICKET_KEY } from '#shared/live-transcripts/hmac-tickets';
 import type { BotToServe, LiveConnections } from '#shared/live-transcripts/ports';
 import type { LiveMessage } from '#shared/live-transcripts/rules/live-messages';
 import type { LiveLine } from '#shared/recorders/rules/live-line';
@@ -22,6 +24,10 @@ type Event = Parameters<ReturnType<typeof liveSocket>>[0];
 /** The event of a route of the WebSocket API. */
 const socketEvent = (eventType: string, connectionId: string, query?: Readonly<Record<string, string>>): Event =>
   ({ requestContext: { eventType, connectionId }, queryStringParameters: query ?? null }) as unknown as Event;
+
+/** As the function of connections tells tickets from what was made up. */
+export const knowsLiveTickets = (context: Parameters<typeof storedKey>[1]) =>
+  isLiveTicket(storedKey(LIVE_TICKET_KEY, context));
 
 /** A bot in a call that is read along: the API, the socket, the queue, the worker and the connections. */
 export async function aLiveCall({
@@ -59,7 +65,7 @@ export async function aLiveCall({
     sleep: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
   };
   const worker = liveTranscripts(serveContext, { log });
-  const socket = liveSocket(context, { queue, stage: 'test', log });
+  const socket = liveSocket(context, { queue, isLiveTicket: knowsLiveTickets(context), stage: 'test', log });
   const call = callsTo(meetings({ ...context, files: story.world.files }));
   const inCall = async () => {
     story.says(id, recordingSince(clock.now()));

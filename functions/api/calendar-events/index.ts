@@ -9,6 +9,7 @@ import {
 } from '#shared/calendar-events/contract';
 import { namedByPush } from '#shared/calendar-events/named-in-body';
 import { presentCalendarEvent } from '#shared/calendar-events/present';
+import { refuseBeyondPushLimit } from '#shared/calendar-events/refuse-beyond-push-limit';
 import type { SentPush } from '#shared/calendar-events/rules/push-event';
 import { calendarEvents as events } from '#shared/calendar-events/store';
 import type { CalendarEventId } from '#shared/core/ids';
@@ -29,7 +30,10 @@ const find = ({ params, context }: Named) => events.find(context.table, params.i
 
 const push = endpoint(pushCalendarEventContract, {
   prefetch: (request) => [prefetchPush(request)],
-  run: ({ context, workspace, body }) => pushCalendarEvent(context)(workspace.state, sentFrom(body)),
+  async run({ context, workspace, body }) {
+    await refuseBeyondPushLimit(context, workspace.state.id);
+    return pushCalendarEvent(context)(workspace.state, sentFrom(body));
+  },
   reply: ({ event, isNew }) => ({ status: isNew ? 201 : 200, body: presentCalendarEvent(event) }),
 });
 
@@ -57,10 +61,12 @@ interface Sent {
   readonly body: BodyReader;
 }
 
-async function prefetchPush({ context: { table }, body }: Sent): Promise<void> {
+async function prefetchPush({ context, body }: Sent): Promise<void> {
+  const { table } = context;
   const [named, push] = [body.workspaceId(), namedByPush(body)];
   const workspaceId = named === undefined ? undefined : await workspaceIdNamed(table, named);
-  if (workspaceId && push) await loadPushTargets(table, workspaceId, push);
+  if (!workspaceId || !push) return;
+  await Promise.all([refuseBeyondPushLimit(context, workspaceId), loadPushTargets(table, workspaceId, push)]);
 }
 
 const sentFrom = (body: Body): SentPush => ({

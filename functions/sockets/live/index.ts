@@ -2,11 +2,14 @@ import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'a
 import type { CommandContext } from '#shared/commands/context';
 import { isAwsError } from '#shared/core/error-name';
 import { Throttled } from '#shared/core/store';
+import { storedKey } from '#shared/dynamodb/deployment-key';
 import type { Queue } from '#shared/events/ports';
 import { admitReader, forgetReader } from '#shared/live-transcripts/commands/admit-reader';
-import type { BotToServe } from '#shared/live-transcripts/ports';
-import { sqsClient } from '#shared/platform/aws-clients';
+import { isLiveTicket, LIVE_TICKET_KEY } from '#shared/live-transcripts/hmac-tickets';
+import type { BotToServe, IsLiveTicket } from '#shared/live-transcripts/ports';
+import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
+import { kmsSealer } from '#shared/platform/kms-sealer';
 import { withMetrics, writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import { sqsQueue } from '#shared/platform/sqs-queue';
@@ -14,6 +17,7 @@ import { worker } from '#shared/wiring/worker';
 
 interface Dependencies {
   readonly queue: Queue<BotToServe>;
+  readonly isLiveTicket: IsLiveTicket;
   /** A dimension of the metrics. */
   readonly stage: string;
   readonly log: typeof writeLog;
@@ -28,8 +32,8 @@ export type SocketEvent = Pick<APIGatewayProxyWebsocketEventV2, 'requestContext'
 const STATUSES = { admitted: 200, refused: 401, ended: 410 } as const;
 
 /** Opens and ends connections that read live transcripts. What a reader sends does not come here: no route takes it. */
-export function liveSocket(context: CommandContext, { queue, stage, log }: Dependencies) {
-  const admit = admitReader({ ...context, queue });
+export function liveSocket(context: CommandContext, { queue, isLiveTicket, stage, log }: Dependencies) {
+  const admit = admitReader({ ...context, queue, isLiveTicket });
   const forget = forgetReader(context);
   return async ({ requestContext, queryStringParameters }: SocketEvent): Promise<APIGatewayProxyResultV2> => {
     const { connectionId, eventType } = requestContext;
@@ -59,6 +63,9 @@ export function liveSocket(context: CommandContext, { queue, stage, log }: Depen
 export const handler = worker((context) =>
   liveSocket(context, {
     queue: sqsQueue(sqsClient(), requiredEnv('liveQueueUrl')),
+    isLiveTicket: isLiveTicket(
+      storedKey(LIVE_TICKET_KEY, { ...context, sealer: kmsSealer(kmsClient(), requiredEnv('keyId')) }),
+    ),
     stage: requiredEnv('stage'),
     log: writeLog,
   }),

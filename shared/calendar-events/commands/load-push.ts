@@ -4,8 +4,9 @@ import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event
 import { areOneOccurrence, type Occurrence, type OccurrenceMarks } from '#shared/calendar-events/rules/occurrence';
 import { emailsIn, type SentPush } from '#shared/calendar-events/rules/push-event';
 import { type KnownMember, type PushIdentity, sourceOf } from '#shared/calendar-events/rules/push-identity';
-import { calendarEventStore } from '#shared/calendar-events/store';
+import { calendarEventStore, MAX_SINGLES } from '#shared/calendar-events/store';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
+import { unprocessable } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import { loadCallRows, sharedCallFrom } from '#shared/meetings/commands/load-shared-call';
@@ -67,14 +68,24 @@ async function findOccurrence(
     originalStartsAt === undefined ? undefined : events.occurrence(workspaceId, icalUid, originalStartsAt);
   if (recurring) return { occurrence: await atStart, inSeries: true, hasSingles: false };
   const [ofUid, occurrence, member] = await Promise.all([events.ofUid(workspaceId, icalUid), atStart, finding]);
-  const hasSingles = ofUid.singles.length > 0;
+  const { hasSingles } = ofUid;
   const own = member && ofUid.singleOf(member.id);
   if (own) return { occurrence: own, inSeries: false, hasSingles };
   if (ofUid.hasSeries) return { occurrence, inSeries: true, hasSingles };
   const startsAt = originalStartsAt ?? content.startsAt;
-  const single = await singleOfOthers(table, ofUid.singles, { ...content, startsAt });
+  const single = ofUid.areSinglesRead
+    ? await singleOfOthers(table, ofUid.singles, { ...content, startsAt })
+    : startsAt && (await events.occurrence(workspaceId, icalUid, startsAt));
+  if (!single && (!ofUid.areSinglesRead || ofUid.singles.length >= MAX_SINGLES)) throw tooManySingles();
   return { occurrence: single, inSeries: false, hasSingles };
 }
+
+const tooManySingles = () =>
+  unprocessable(
+    'ical_uid',
+    'invalid',
+    `ical_uid names too many different events (at most ${MAX_SINGLES}): send a uid of its own for each event, or original_starts_at as it was first pushed.`,
+  );
 
 /** A single event in calendars of other members that is the same occurrence. Costs a read only where it starts elsewhere. */
 async function singleOfOthers(
@@ -84,6 +95,7 @@ async function singleOfOthers(
 ): Promise<Occurrence | undefined> {
   const atStart = singles.find(({ originalStartsAt }) => originalStartsAt === content.startsAt);
   if (atStart) return atStart;
+  if (!content.organizer?.email && content.meetingUrl === null) return undefined;
   const found = await Promise.all(singles.map(({ meetingId }) => meetings.find(table, meetingId)));
   return singles.find((_single, position) => {
     const meeting = found[position]?.state;

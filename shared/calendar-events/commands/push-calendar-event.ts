@@ -33,49 +33,23 @@ export interface Pushed {
 
 /**
  * Takes one occurrence as a calendar sync saw it. The same push any number of times, also at once, makes one meeting
- * and one event; a push that changes nothing writes nothing. A push that is refused does not count against the limit.
+ * and one event; a push that changes nothing writes nothing. It counts against its limit once for all attempts, whether
+ * it changes anything, is refused, or not: its reads were made. The use is counted in a write of its own, because a
+ * thousand pushes a minute whose transactions share one row would conflict with each other.
  */
 export const pushCalendarEvent =
   (context: ErasureContext) =>
   async (workspace: Workspace, sent: SentPush): Promise<Pushed> => {
-    const limit = countOnce(context, workspace);
-    try {
-      return await push(context)(workspace, sent, limit.count);
-    } catch (error) {
-      await limit.giveBack();
-      throw error;
-    }
+    const counting = context.limitCounter.take(context.useOf('pushes', workspace.id, context.clock.now()));
+    const pushing = push(context)(workspace, sent, counting);
+    // A push that is refused is counted before it is answered.
+    const [pushed] = await Promise.allSettled([pushing, counting]);
+    if (pushed.status === 'rejected') throw pushed.reason;
+    return pushed.value;
   };
-
-/**
- * Counts the push against its limit: once for all attempts, whether it changes anything or not. In a write of its own,
- * because a thousand pushes a minute whose transactions share one row would conflict with each other.
- */
-function countOnce({ limitCounter, useOf, clock }: CommandContext, { id }: Workspace) {
-  const use = useOf('pushes', id, clock.now());
-  let counted: Promise<void> | undefined;
-  return {
-    count(): Promise<void> {
-      counted ??= limitCounter.take(use);
-      return counted;
-    },
-    async giveBack(): Promise<void> {
-      const isCounted = await counted?.then(
-        () => true,
-        () => false,
-      );
-      if (isCounted) await limitCounter.giveBack(use);
-    },
-  };
-}
 
 const push = command(
-  async (
-    context: ErasureContext,
-    workspace: Workspace,
-    whole: SentPush,
-    count: () => Promise<void>,
-  ): Promise<Pushed> => {
+  async (context: ErasureContext, workspace: Workspace, whole: SentPush, counting: Promise<void>): Promise<Pushed> => {
     const { table, ids, changes } = context;
     const now = context.clock.now();
     const targets = await loadPushTargets(table, workspace.id, whole);
@@ -83,7 +57,7 @@ const push = command(
     const [loaded, isErased] = await Promise.all([
       loadPushed(table, workspace, targets, member.known, whole),
       findErasedPeople(context, workspace, namedIn(whole)),
-      count(),
+      counting,
     ]);
     if (member.created) refuseErasedMember(whole, isErased);
     const sent = strippedPush(whole, isErased);

@@ -32,6 +32,9 @@ export interface Occurrence {
 export interface UidOccurrences {
   /** More than one where calendars of several members use the uid for different events. */
   readonly singles: readonly Occurrence[];
+  readonly hasSingles: boolean;
+  /** Whether `singles` are all: of a uid with too many none is read. */
+  readonly areSinglesRead: boolean;
   /** It has occurrences that are no single event. */
   readonly hasSeries: boolean;
   /** The single event of a member who has no occurrence of a series with this uid. */

@@ -4,14 +4,16 @@ import { conflict } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import type { Credential } from '#shared/identity/rules/credential';
 import { livePlaces } from '#shared/live-transcripts/places-store';
+import type { MakeLiveTicket } from '#shared/live-transcripts/ports';
 import { liveBotOf } from '#shared/live-transcripts/rules/live-bot';
-import { newTicketText, ticketExpiry } from '#shared/live-transcripts/rules/live-ticket';
+import { ticketExpiry } from '#shared/live-transcripts/rules/live-ticket';
 import { liveTickets } from '#shared/live-transcripts/tickets-store';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 
 interface Needs extends Pick<CommandContext, 'table' | 'clock' | 'randomBytes' | 'useOf' | 'limitCounter'> {
   /** Where readers connect, `wss://…`. */
   readonly liveUrl: string;
+  readonly makeLiveTicket: MakeLiveTicket;
 }
 
 /** A bot that is still to come makes a meeting live later. */
@@ -40,16 +42,16 @@ export interface LiveAddress {
 /** Issues a ticket to a user who may read the meeting. 409 where no bot of it is in the call or joins; 429 over the limits of
  * tickets and of readers. */
 export const issueTicket =
-  ({ table, clock, randomBytes, useOf, limitCounter, liveUrl }: Needs) =>
+  ({ table, clock, randomBytes, useOf, limitCounter, liveUrl, makeLiveTicket }: Needs) =>
   async ({ userId, credential, meeting, after }: Wanted): Promise<LiveAddress> => {
     const botId = liveBotOf(meeting);
     if (botId === undefined) throw conflict(notLive(meeting));
     const { id: meetingId, workspaceId } = meeting;
-    const text = newTicketText(randomBytes);
     const at = clock.now();
     const expiresAt = ticketExpiry(at);
     const place = { id: Buffer.from(randomBytes(PLACE_BYTES)).toString('base64url'), userId, meetingId };
     await limitCounter.take(useOf('live_tickets', userId, at));
+    const text = await makeLiveTicket();
     await livePlaces.take(table, place, expiresAt, at);
     await liveTickets.keep(table, text, { botId, meetingId, workspaceId, userId, credential, place, expiresAt });
     const query = new URLSearchParams({ ticket: text, ...(after !== undefined && { after: String(after) }) });

@@ -17,20 +17,12 @@ export interface LiveTicket {
 }
 
 const VALID_MS = MINUTE_MS;
-const BYTES = 32;
 
 export const ticketExpiry = (now: Instant): Instant => later(now, VALID_MS);
 
 export const ticketIssuedAt = ({ expiresAt }: LiveTicket): Instant => later(expiresAt, -VALID_MS);
 
 export const isTicketExpired = ({ expiresAt }: LiveTicket, now: Instant): boolean => now >= expiresAt;
-
-export const newTicketText = (randomBytes: (size: number) => Uint8Array): string =>
-  `live_${Buffer.from(randomBytes(BYTES)).toString('base64url')}`;
-
-/** Undefined for a text that no ticket has. */
-export const readTicketText = (text: string | undefined): string | undefined =>
-  text !== undefined && /^live_[\w-]{43}$/.test(text) ? text : undefined;
 
 /** The id of the last segment that a reader has; 0 for a reader that has none, or a text that is no id. */
 export const readAfter = (text: string | undefined): number =>

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#shared/commands/context';
-import { giveBackAll, takeUses } from '#shared/commands/take-uses';
+import { giveBackAll, type TakenUses, takeUses } from '#shared/commands/take-uses';
 import type { MailProviders } from '#shared/companies/ports';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { LimitName, Use } from '#shared/core/limits';
@@ -26,7 +26,7 @@ import {
   type Recipient,
   triedAgainAt,
 } from '#shared/mail/rules/mail';
-import { usesOfMail } from '#shared/mail/rules/mail-limits';
+import { FIRST_OF_WORKSPACE, usesOfMail } from '#shared/mail/rules/mail-limits';
 import { isStopped, isStoppedByFounder } from '#shared/mail/rules/mail-reputation';
 import { mailboxHashOf, type Subscription, suppressions } from '#shared/mail/suppressions-store';
 import { readMailTrust } from '#shared/workspaces/mail-trust-store';
@@ -149,6 +149,7 @@ async function sendOne(
     return 'not sent';
   }
   if (isSuppressed) {
+    await composed.notSent?.();
     await records.add(mail, 'suppressed', context.clock.now());
     return 'not sent';
   }
@@ -159,6 +160,7 @@ async function sendOne(
   const outgoing = { id: mailIdOf(mail), kind, workspaceId, to: recipient, fromName, unsubscribeUrl, ...content };
   const limits = await takeLimits(context, { job, trust, founderId, recipient });
   if ('reached' in limits) {
+    await composed.notSent?.();
     if (await records.add(mail, 'limited', context.clock.now())) needs.reportLimited(outgoing.id, limits.reached);
     return 'not sent';
   }
@@ -174,13 +176,17 @@ async function sendOne(
 }
 
 /** Mail to owners about their own workspace is not limited: a limit that others used up would hide a failure. */
-function takeLimits(
+async function takeLimits(
   { useOf, limitCounter, clock }: Context,
   { job, trust, founderId, recipient: { email } }: Omit<One, 'composed'>,
-) {
+): Promise<TakenUses> {
   const { kind, workspaceId } = job;
+  if (!isLimited(kind)) return { taken: [] };
   const limited = { workspaceId, founderId, kind, trust, email, addressHash: mailboxHashOf(email) };
-  return takeUses(limitCounter)(isLimited(kind) ? usesOfMail(useOf, limited, clock.now()) : []);
+  const now = clock.now();
+  const taken = await takeUses(limitCounter)(usesOfMail(useOf, limited, now));
+  if (!('reached' in taken) || taken.reached !== FIRST_OF_WORKSPACE) return taken;
+  return takeUses(limitCounter)(usesOfMail(useOf, { ...limited, isRepeated: true }, now));
 }
 
 interface Handed {

@@ -33,14 +33,27 @@ export async function openInvitation(
   return { invitation: { revision: found.revision, state: found.state }, workspace };
 }
 
-/** The invitations that a user can accept now, in any workspace. */
+/** The most invitations that are shown, and of one user who invites. */
+const SHOWN = 50;
+const SHOWN_OF_INVITER = 5;
+
+/**
+ * The invitations that a user can accept now, in any workspace: those of the newest workspaces. Of one who invites to many
+ * only some are shown, so that they hide no other.
+ */
 export async function openInvitations(
   table: Table,
   user: Pick<InvitedUser, 'email'>,
   now: Instant,
 ): Promise<readonly OpenInvitation[]> {
   const ids = await invitationIdsTo(table, user.email);
-  const found = await Promise.all(ids.map((id) => openInvitation(table, id, user, now)));
+  const invitations = (await Promise.all(ids.map((id) => memberships.find(table, id)))).flatMap((one) =>
+    one?.state.status === 'invited' && mayAccept(one.state, user, now) ? one.state : [],
+  );
+  const shown = [...Map.groupBy(invitations, ({ id, invitedBy }) => invitedBy ?? id).values()]
+    .flatMap((ofInviter) => ofInviter.slice(0, SHOWN_OF_INVITER))
+    .slice(0, SHOWN);
+  const found = await Promise.all(shown.map(({ id }) => openInvitation(table, id, user, now)));
   return found.flatMap((one) => one ?? []);
 }
 

@@ -28,6 +28,8 @@ export interface Invitation extends Base {
   readonly invitedAt: Instant;
   /** Who gave its role last; none where that was not kept. */
   readonly invitedBy?: UserId;
+  /** When it was found that the mail of its last sending is not sent. */
+  readonly mailNotSentAt?: Instant;
 }
 
 export type Membership = ActiveMembership | Invitation;
@@ -51,7 +53,12 @@ export const invited = (address: NewInvitation, at: Instant): Invitation => ({
 });
 
 /** An invitation that is sent again, with the role that is asked for now. Throws 401 `unauthorized` as `withRole` does. */
-export const invitedAgain = (invitation: Invitation, role: Role, actor: Actor, at: Instant): Invitation => ({
+export const invitedAgain = (
+  { mailNotSentAt: _, ...invitation }: Invitation,
+  role: Role,
+  actor: Actor,
+  at: Instant,
+): Invitation => ({
   ...withRole(invitation, role, actor),
   invitedBy: actor.userId,
   invitedAt: at,
@@ -69,7 +76,7 @@ export const mayAccept = (invitation: Invitation, { email }: Pick<InvitedUser, '
   invitation.email === email && isOpen(invitation, now);
 
 export const accepted = (
-  { invitedBy: _, ...invitation }: Invitation,
+  { invitedBy: _by, mailNotSentAt: _at, ...invitation }: Invitation,
   { userId }: InvitedUser,
   at: Instant,
 ): ActiveMembership => ({

@@ -1,7 +1,7 @@
 import { inCamelCase } from '#shared/versions/camel-case';
 import type { VersionChange } from '#shared/versions/version-change';
 
-const TIMES: readonly string[] = ['invited_at', 'created_at', 'updated_at'];
+const TIMES: readonly string[] = ['invited_at', 'mail_not_sent_at', 'created_at', 'updated_at'];
 
 export const membershipsBecomeSnakeCase: VersionChange = {
   summary:

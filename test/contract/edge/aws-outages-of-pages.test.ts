@@ -2,7 +2,7 @@ import { accountPages } from '#functions/pages/account/index';
 import { liveSocket } from '#functions/sockets/live/index';
 import { failTable, OUTAGES, type Outage } from '#test/support/aws-outage';
 import { describe, expect, it } from '#test/support/jest';
-import { aLiveCall } from '#test/support/live-call';
+import { aLiveCall, knowsLiveTickets } from '#test/support/live-call';
 import { aBrowser, aPageWorld } from '#test/support/pages';
 import { aProvider, aUserPool } from '../account-pages/account-world.ts';
 import { anOffice } from '../app-pages/an-office.ts';
@@ -94,7 +94,9 @@ describe('an AWS service that fails', () => {
 async function readingWith(send: () => Promise<never>) {
   const call = await aLiveCall();
   const { body } = await call.ticket();
-  const socket = liveSocket(call.context, { queue: { send }, stage: 'test', log: () => undefined });
+  const socket = liveSocket(call.context, {
+    ...{ queue: { send }, isLiveTicket: knowsLiveTickets(call.context), stage: 'test', log: () => undefined },
+  });
   const { ticket } = Object.fromEntries(new URL(body.url).searchParams);
   return {
     ticket,

@@ -50,6 +50,9 @@ async function aBusyOffice() {
 }
 type Office = Awaited<ReturnType<typeof aBusyOffice>>;
 
+/** Webhook endpoints of a workspace. */
+const MAX_ENDPOINTS = 20;
+
 interface Case {
   readonly limit: LimitName;
   readonly passes: number;
@@ -174,20 +177,44 @@ describe.each(cases.filter(({ subject }) => !subject).map((one, nth) => [`${one.
 );
 
 describe('a refused request', () => {
-  it('does not count: a push that another limit stops leaves the limit of pushes as it was', async () => {
+  it('counts among the pushes, since its reads were made: one that another limit stops', async () => {
     const office = await aBusyOffice();
     const use = office.context.useOf('pushes', office.owner.workspaceId, office.clock.now());
     await push(office, 0);
     await office.allButOne('pushes');
     await office.context.limitCounter.giveBack(use);
     await office.allButOne('members');
+    await office.post('/members', { workspace_id: office.owner.workspaceId, email: 'last@acme.test' });
 
-    const refused = [await push(office, 1), await push(office, 2), await push(office, 3)];
-    const carriedOut = [await push(office, 0), await push(office, 0)];
+    const stopped = await push(office, 1);
+    const beyond = [await push(office, 2), await push(office, 0)];
 
-    expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
-    expect(refused[0]?.body.errors[0].message).toContain('members');
-    expect(carriedOut.map(({ status }) => status)).toEqual([200, 429]);
-    expect(carriedOut[1]?.body.errors[0].message).toContain('pushed');
+    expect(stopped.status).toBe(429);
+    expect(stopped.body.errors[0].message).toContain('members');
+    expect(beyond.map(({ status }) => status)).toEqual([429, 429]);
+    expect(beyond[0]?.body.errors[0].message).toContain('pushed');
+  });
+
+  it('does not count elsewhere: an endpoint too many leaves the limit of new endpoints as it was', async () => {
+    const office = await aBusyOffice();
+    const { context, owner, post } = office;
+    const add = (nth: number) =>
+      post('/webhook_endpoints', {
+        workspace_id: owner.workspaceId,
+        url: `https://93.184.216.34/${nth}`,
+        enabled_events: ['*'],
+      });
+    for (let nth = 1; nth < MAX_ENDPOINTS; nth += 1) expect((await add(nth)).status).toBe(201);
+    const use = context.useOf('webhook_endpoints', owner.workspaceId, office.clock.now());
+    for (let nth = MAX_ENDPOINTS; nth < use.most; nth += 1) await context.limitCounter.take(use);
+
+    const refused = await add(MAX_ENDPOINTS);
+    const remove = (id: string) => office.call('DELETE', `/webhook_endpoints/${id}`, { key: owner.key });
+    await remove(office.endpointId);
+    const carriedOut = await add(MAX_ENDPOINTS);
+    await remove(String(carriedOut.body.id));
+
+    expect([refused.status, carriedOut.status]).toEqual([409, 201]);
+    expect((await add(MAX_ENDPOINTS)).status).toBe(429);
   });
 });

@@ -1,7 +1,9 @@
 import type { WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, later } from '#shared/core/time';
 import { disableUser } from '#shared/identity/commands/disable-user';
-import { acceptInvitation } from '#shared/memberships/commands/accept-invitation';
+import { users } from '#shared/identity/store';
+import { mailboxHashOf } from '#shared/mail/suppressions-store';
+import { acceptInvitation, openInvitations } from '#shared/memberships/commands/accept-invitation';
 import { inviteContract } from '#shared/memberships/contract';
 import { invited, MOST_MEMBERSHIPS } from '#shared/memberships/rules/membership';
 import { memberships } from '#shared/memberships/store';
@@ -176,6 +178,76 @@ describe('POST /organization_memberships', () => {
 
     expect(expectError(inviteContract, fourth, 429)).toEqual(['rate_limited']);
     expect(ofAnother.status).toBe(201);
+  });
+});
+
+describe('an invitation that is not mailed', () => {
+  /** Uses up the invitations that the mailbox of the address gets today. */
+  async function useUp({ world: { context } }: Team, email: string): Promise<void> {
+    const use = context.useOf('invitation_mails', mailboxHashOf(email), context.clock.now());
+    for (let nth = 0; nth < use.most; nth += 1) await context.limitCounter.take(use);
+  }
+
+  it('says so, in the list as well, until it is repeated and mailed', async () => {
+    const team = await aMailedTeam();
+    const { invite, read, list, deliver, sent, world } = team;
+    await useUp(team, 'ada@elsewhere.test');
+    const { id, mail_not_sent_at } = (await invite('ada@elsewhere.test')).body;
+    await deliver();
+
+    expect(mail_not_sent_at).toBeNull();
+    expect(sent).toEqual([]);
+    expect((await read(id)).body.mail_not_sent_at).toBe('2026-11-02T12:00:00.000Z');
+    expect((await list()).body.data[0]).toMatchObject({ id, mail_not_sent_at: '2026-11-02T12:00:00.000Z' });
+
+    world.clock.advance(DAY_MS);
+    expect((await invite('ada@elsewhere.test')).body.mail_not_sent_at).toBeNull();
+    await deliver();
+    expect(sent).toHaveLength(1);
+    expect((await read(id)).body.mail_not_sent_at).toBeNull();
+  });
+
+  it('is a membership without it once it is accepted', async () => {
+    const team = await aMailedTeam();
+    const { invite, read, deliver, world } = team;
+    const ada = await world.anOwner('Elsewhere');
+    const { email } = (await users.find(world.context.table, ada.userId))?.state ?? { email: '' };
+    await useUp(team, email);
+    const { id } = (await invite(email)).body;
+    await deliver();
+    expect((await read(id)).body.mail_not_sent_at).not.toBeNull();
+
+    await acceptInvitation(world.context)(id, { userId: ada.userId, email });
+
+    expect((await read(id)).body).toMatchObject({ status: 'active', mail_not_sent_at: null });
+  });
+});
+
+describe('the invitations on the start page', () => {
+  it('of one user with many workspaces hide no other', async () => {
+    const { world, invite } = await aTeam();
+    const { table } = world.context;
+    const { clock } = world;
+    const { id } = (await invite('victim@elsewhere.test')).body;
+    const mallory = await world.anOwner('Mallory');
+    for (let nth = 0; nth < 60; nth += 1) {
+      // As many as a user may make in three days.
+      clock.advance(DAY_MS / 20);
+      const { id: workspaceId } = await world.aWorkspaceOf(mallory.userId, `Lottery ${nth}`);
+      const invitation = {
+        workspaceId,
+        email: 'victim@elsewhere.test',
+        role: 'member',
+        invitedBy: mallory.userId,
+      } as const;
+      const made = invited({ id: world.context.ids.make('mbr'), ...invitation }, clock.now());
+      await table.transact(memberships.put(undefined, made));
+    }
+
+    const shown = await openInvitations(table, { email: 'victim@elsewhere.test' }, clock.now());
+
+    expect(shown.map(({ invitation }) => invitation.state.id)).toContain(id);
+    expect(shown).toHaveLength(1 + 5);
   });
 });
 

@@ -38,6 +38,7 @@ describe('GET /organization_memberships', () => {
         role: 'owner',
         status: 'active',
         invited_at: null,
+        mail_not_sent_at: null,
         created_at: expect.any(String),
         updated_at: expect.any(String),
       },

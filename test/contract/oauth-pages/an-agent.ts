@@ -66,12 +66,12 @@ export async function anAgent({
       });
       cookies.set('__Host-session', secret);
     },
-    register: (metadata: unknown = { redirect_uris: [REDIRECT], client_name: 'Notes' }) =>
-      app.request(`${APP_URL}/oauth/register`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(metadata),
-      }),
+    register: (metadata: unknown = { redirect_uris: [REDIRECT], client_name: 'Notes' }, sourceIp = '192.0.2.1') =>
+      app.request(
+        `${APP_URL}/oauth/register`,
+        { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(metadata) },
+        { requestContext: { http: { sourceIp } } },
+      ),
     clientId: async (): Promise<string> => (await jsonOf(agent.register()))['client_id'] ?? '',
     authorize: (
       client_id: string,

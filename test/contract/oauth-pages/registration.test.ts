@@ -86,6 +86,19 @@ describe('POST /oauth/register', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
   });
 
+  it('201: from an address that registers seldom, while a few others register all the time', async () => {
+    const limits = { first_agent_registrations: 2, further_agent_registrations: 4, all_agent_registrations: 12 };
+    const agent = await anAgent({ limits });
+    const registerFrom = async (address: string) => (await agent.register(undefined, address)).status;
+    const flood = [];
+    for (let nth = 0; nth < 10; nth += 1)
+      flood.push(await registerFrom('198.51.100.1'), await registerFrom('198.51.100.2'));
+
+    expect(flood.filter((status) => status === 201)).toHaveLength(2 * 2 + 4);
+    expect([await registerFrom('203.0.113.1'), await registerFrom('203.0.113.1')]).toEqual([201, 201]);
+    expect(await registerFrom('203.0.113.1')).toBe(429);
+  });
+
   it('counts no registration that it refuses', async () => {
     const agent = await anAgent({ limits: { agent_registrations: 1 } });
     for (let nth = 0; nth < 3; nth += 1) await agent.register({ redirect_uris: ['javascript:alert(1)'] });

@@ -17,6 +17,7 @@ import { type AnyQueue, JOB_QUEUES } from '#test/support/event-path/services';
 import { anOccurrence } from '#test/support/fake-calendar';
 import { anIcalEvent } from '#test/support/fake-feed';
 import { fakeRecorder } from '#test/support/fake-recorder';
+import { knowsLiveTickets } from '#test/support/live-call';
 import { aService, type Service } from './a-service.ts';
 import { duesIn } from './dues.ts';
 
@@ -170,7 +171,10 @@ async function aPlot({ world, services, calendars, run }: Service): Promise<(las
   );
   const feedBody = { workspace_id: workspaceId, member_id: ada, url: 'https://calendar.example.com/private.ics' };
   await callsTo(calendarConnections(world.context))('POST', '/calendar_feeds', { key, body: feedBody });
-  const socket = liveSocket(world.context, { queue: sqsQueue(services.sqs, sqs.urlOf('live')), stage: 'test', log });
+  const socket = liveSocket(world.context, {
+    ...{ queue: sqsQueue(services.sqs, sqs.urlOf('live')), stage: 'test', log },
+    isLiveTicket: knowsLiveTickets(world.context),
+  });
 
   const redeliverFailed = (): Promise<void> => {
     const { changes, ids } = partner.commands;

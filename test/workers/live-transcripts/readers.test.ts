@@ -1,7 +1,10 @@
+import { liveSocket, type SocketEvent } from '#functions/sockets/live/index';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { dynamoTable } from '#shared/dynamodb/table';
 import type { LiveMessage } from '#shared/live-transcripts/rules/live-messages';
 import { afterEach, describe, expect, it } from '#test/support/jest';
-import { aLiveCall } from '#test/support/live-call';
+import { aLiveCall, knowsLiveTickets } from '#test/support/live-call';
+import { requestCounter } from '#test/support/request-counter';
 import { aLine } from '#test/unit/live-transcripts/rules/a-line';
 
 type Call = Awaited<ReturnType<typeof aLiveCall>>;
@@ -54,6 +57,38 @@ describe('a ticket', () => {
     );
 
     expect(await Promise.all(statuses)).toEqual([401, 401, 401, 401]);
+  });
+
+  it('that was made up costs no read, however often it comes', async () => {
+    const { ticket, context, world } = await aCall();
+    const counter = requestCounter();
+    const table = dynamoTable(counter.watch(world.dynamo), 'main');
+    const counted = { ...context, table };
+    const socket = liveSocket(counted, {
+      ...{ queue: { send: async () => undefined }, stage: 'test', log: () => undefined },
+      isLiveTicket: knowsLiveTickets(counted),
+    });
+    const connect = (text: string) =>
+      socket({
+        requestContext: { eventType: 'CONNECT', connectionId: 'one' },
+        queryStringParameters: { ticket: text },
+      } as unknown as SocketEvent);
+    const issued = new URL((await ticket()).body.url).searchParams.get('ticket') ?? '';
+    expect(await connect(issued)).toEqual({ statusCode: 200 });
+
+    const { answer, tally } = await counter.during(() =>
+      Promise.all(
+        [...'abcdefghij'].flatMap((letter) => [
+          connect(`live_${letter.repeat(43)}`),
+          connect(`${issued.slice(0, -1)}${letter}`),
+          connect(`${issued.slice(0, 'live_'.length)}${letter}${issued.slice('live_'.length + 1)}`),
+        ]),
+      ),
+    );
+
+    expect(new Set(answer.map((one) => (typeof one === 'object' ? one.statusCode : one)))).toEqual(new Set([401]));
+    // The ticket itself may be among them, where it begins with the letter.
+    expect(tally.requests).toBeLessThanOrEqual(1);
   });
 
   it('of a call that has ended since is 410', async () => {

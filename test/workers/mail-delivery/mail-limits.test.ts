@@ -110,14 +110,38 @@ describe('the limits of mail', () => {
     expect(sent).toHaveLength(50);
   });
 
-  it('stop at 3 invitations a day to one address of workspaces of other domains, and leave those of its own', async () => {
+  it('stop at the invitations of 10 workspaces of other domains a day to one address, and leave those of its own', async () => {
     const { sent, aWorkspaceOf, mailFrom } = aDeployment([ADA]);
 
-    for (let nth = 0; nth < 5; nth += 1) await mailFrom(await aWorkspaceOf(`m-${nth}@evil-${nth}.test`), 'invitation');
-    expect(sent).toHaveLength(3);
+    for (let nth = 0; nth < 12; nth += 1) await mailFrom(await aWorkspaceOf(`m-${nth}@evil-${nth}.test`), 'invitation');
+    expect(sent).toHaveLength(10);
     await mailFrom(await aWorkspaceOf('owner@acme.test'), 'invitation');
 
-    expect(sent).toHaveLength(4);
+    expect(sent).toHaveLength(11);
+  });
+
+  it('mail the invitation of a workspace though others have repeated theirs', async () => {
+    const { sent, aWorkspaceOf, mailFrom } = aDeployment([ADA]);
+    for (const mallory of ['mallory@evil.test', 'mallory@worse.test']) {
+      const strangers = await aWorkspaceOf(mallory);
+      for (let nth = 0; nth < 3; nth += 1) await mailFrom(strangers, 'invitation');
+    }
+    const before = sent.length;
+
+    for (const genuine of ['one@partner.test', 'two@customer.test', 'three@customer.test'])
+      await mailFrom(await aWorkspaceOf(genuine), 'invitation');
+
+    expect([before, sent.length - before]).toEqual([4, 3]);
+  });
+
+  it('stop at the invitations of 3 workspaces of one founder a day to one address', async () => {
+    const { sent, mailFrom, world } = aDeployment([{ email: 'victim@elsewhere.test', name: null }]);
+    const { userId, workspaceId } = await world.anOwner('Acme');
+    await mailFrom(workspaceId, 'invitation');
+    for (let nth = 0; nth < 4; nth += 1)
+      await mailFrom((await world.aWorkspaceOf(userId, `Acme ${nth}`)).id, 'invitation');
+
+    expect(sent).toHaveLength(3);
   });
 
   it('hold for all addresses of one mailbox', async () => {

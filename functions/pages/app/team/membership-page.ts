@@ -105,6 +105,9 @@ async function orShown(c: PageContext, found: ShownMembership, work: () => Promi
   }
 }
 
+const NOT_MAILED =
+  'The invitation was not mailed: the address got too many mails today, or takes none from here. It is on the start page of whoever signs in with the address. It can be sent again tomorrow (UTC).';
+
 function renderMembership(c: PageContext, found: ShownMembership, errors?: FormErrors) {
   const { access, membership, actor, team } = found;
   const page = `${team}/${membership.id}`;
@@ -114,6 +117,7 @@ function renderMembership(c: PageContext, found: ShownMembership, errors?: FormE
     breadcrumbs: [[team, 'Team']],
     main: html`${errors?.messages.map((message) => notice('problem', message))}
 <p>${ROLE_NAMES[membership.role]}, ${membership.status === 'invited' ? 'invited' : 'active'}.</p>
+${membership.status === 'invited' && membership.mailNotSentAt !== undefined ? notice('problem', NOT_MAILED) : ''}
 ${mayGive(actor, membership.role) ? roleForm(c, page, found) : ''}
 ${membership.status === 'invited' ? form(c, { action: `${page}/invitation`, submit: 'Send the invitation again' }) : ''}
 ${removal(c, page, found)}`,

@@ -53,7 +53,8 @@ const asRequestBody = (workspaceId: string, submitted: Submitted) =>
 
 /** What a form of the team did, by `done` in the address. */
 const DONE: Readonly<Record<string, string>> = {
-  invited: 'The invitation is on its way by mail. It is good for 7 days.',
+  invited:
+    'The invitation is on its way by mail. It is good for 7 days. If the address got too many invitations today, the list says that it was not mailed.',
   active: 'This person is in the workspace already. Nothing was changed.',
   changed: 'The role is changed.',
   removed: 'The membership is removed.',
@@ -99,6 +100,7 @@ ${mayAct(access.role, 'administer') ? invitation(c, path, submitted, roleOptions
 
 function statusOf(membership: Membership, now: Instant): Content {
   if (membership.status === 'active') return badge('good', 'Active');
+  if (isOpen(membership, now) && membership.mailNotSentAt !== undefined) return badge('bad', 'Invited, not mailed');
   return isOpen(membership, now) ? badge('waiting', 'Invited') : badge('plain', 'Invitation expired');
 }
 

@@ -26,6 +26,8 @@ export const WORKSPACES_DESCRIPTIONS: Descriptions = {
   'Membership.role': 'What the user may do in the workspace. An invitation grants it once it is accepted.',
   'Membership.status': '`invited` until the person accepts, signed in with the address.',
   'Membership.invited_at': 'When the invitation was last sent; null for users who joined without one.',
+  'Membership.mail_not_sent_at':
+    'Of an invitation, when it was found that its mail is not sent: the address got too many mails that day, or takes none. The invitation is on the start page all the same. Null otherwise, and again once the invitation is repeated.',
   'Member.email': 'Compared trimmed and in lower case. Unique in the workspace.',
   'MemberErasure.status': '`erasing` until the name and the address have left the workspace.',
   'MemberErasure.requested_at': 'When the erasure was first requested.',

@@ -7,9 +7,9 @@ import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
 const PLAIN: MailTrust = { isApproved: false, verifiedDomains: [] };
-const mostOf = (trust: MailTrust, email: string, kind: MailKind = 'summary') => {
+const mostOf = (trust: MailTrust, email: string, kind: MailKind = 'summary', isRepeated = false) => {
   const of = { workspaceId: 'wks_one' as WorkspaceId, founderId: 'usr_one' as UserId };
-  const mail = { ...of, kind, trust, email, addressHash: 'hash' };
+  const mail = { ...of, kind, trust, email, addressHash: 'hash', isRepeated };
   return usesOfMail(useFactory(), mail, noon).map(({ subject, most }) => `${subject} ${most}`);
 };
 
@@ -39,10 +39,19 @@ describe('what a mail uses up', () => {
     [
       'another domain',
       'other.test',
-      ['wks_one 2000', 'usr_one 4000', 'wks_one#hash 20', 'hash 3', 'hash 10', 'hash 50'],
+      [
+        ...['wks_one#hash 1', 'usr_one#hash 3', 'hash 10'],
+        ...['wks_one 2000', 'usr_one 4000', 'wks_one#hash 20', 'hash 10', 'hash 50'],
+      ],
     ],
     ['the domain of the address', 'acme.test', ['wks_one 2000', 'wks_one#hash 20', 'hash 50']],
-  ])('is one of three for an invitation to a workspace of %s', (_what, domain, expected) =>
+  ])('is that of a first invitation to a workspace of %s', (_what, domain, expected) =>
     expect(mostOf({ ...PLAIN, verifiedDomains: [domain] }, 'Ada@acme.test', 'invitation')).toEqual(expected),
   );
+
+  it('is one of two repeated invitations, and none of the first ones, for a repeated one', () =>
+    expect(mostOf({ ...PLAIN, verifiedDomains: ['other.test'] }, 'Ada@acme.test', 'invitation', true)).toEqual([
+      'hash 2',
+      ...['wks_one 2000', 'usr_one 4000', 'wks_one#hash 20', 'hash 10', 'hash 50'],
+    ]));
 });

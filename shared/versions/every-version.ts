@@ -76,6 +76,7 @@ export const EVERY_VERSION: readonly string[] = [
   'Since 2026-11-29, a request that fails because a service of the cloud fails or refuses answers 503 `provider_unavailable` with `Retry-After`, `POST /agent_sessions` too. Before, some answered 500 `internal_error`.',
   'Since 2026-11-29, audit events have the actions `api_key.revoked`, `api_key.updated`, `workspace.read`, `workspace.restored`, `workspace.paused`, `workspace.resumed` and `workspace.dead_letter_dropped` *(added)*: what the operator of the deployment does to keys, reads of a workspace, an archive that it takes back, a pause, and work that it gives up.',
   'Since 2026-11-29, `POST /orders/{id}/retry` *(added)* runs a failed order again, for owners and admins. Audit events have the actions `order.retried` and `bot.rerun` *(added)*; with the latter, the operator of the deployment has the copy, transcript or summary of a recording made again, and a bot that has ended is `in_call` or `processing` once more.',
+  'Since 2026-11-30, a retry that a `Retry-After` asks for comes up to a tenth of the wait later, and the numbers of a person follow the end of a meeting within a quarter of an hour, not within a minute.',
   'Since 2026-11-30, pages of the app say why: that of a meeting why it is recorded or not, those of calendars and feeds why events come or not, and that of webhooks why an endpoint gets nothing *(added)*. The page of a meeting has the label Removed, as documented; it was Not recorded.',
 ];
 

@@ -119,7 +119,7 @@ it.each([
     ],
   ],
   ['bot-dispatch', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'BOT_QUEUE_URL']],
-  ['sockets-live', ['TABLE_NAME', 'LIVE_QUEUE_URL']],
+  ['sockets-live', ['TABLE_NAME', 'SECRETS_KEY_ID', 'LIVE_QUEUE_URL']],
   ['live-transcripts', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'LIVE_QUEUE_URL', 'LIVE_CONNECTIONS_URL']],
   ['calendar-sync', ['TABLE_NAME', 'SECRETS_KEY_ID', 'CALENDAR_QUEUE_URL', 'CALENDAR_DEAD_LETTERS_URL']],
   ['recording-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'FILES_KEY_ARN', 'JOB_QUEUE_URL']],

@@ -37,7 +37,7 @@ export function ofFanout(
 }
 
 const firstOf = (times: readonly Instant[]): Instant | null =>
-  times.length === 0 ? null : times.reduce((one, other) => (one < other ? one : other));
+  times.length === 0 ? null : (Math.min(...times) as Instant);
 
 /** Of a workspace or meeting whose webhooks are missing. */
 export const WEBHOOK_WORDS: Words<WebhookReason | 'not_fanned_out' | 'in_line'> = {

@@ -45,6 +45,7 @@ describe('a restore', () => {
       'SYSTEM UNSUBSCRIBE_KEY',
       'SYSTEM CURSOR_KEY',
       'SYSTEM CLIENT_STATE_KEY',
+      'SYSTEM LIVE_TICKET_KEY',
       'SYSTEM CALENDAR_ACCESS_KEY',
       'SYSTEM FILE_LINK_KEYS',
     ]);

@@ -3,7 +3,7 @@ import { AnsweredMeanwhile, type IdempotencyRecord } from '#shared/commands/idem
 import type { Use } from '#shared/core/limits';
 import { Refusal } from '#shared/core/refusal';
 import { LostRace, Throttled, TooLarge } from '#shared/core/store';
-import type { Write } from '#shared/core/table';
+import type { Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
@@ -34,9 +34,9 @@ export interface ChangeStore {
   /**
    * Throws `LostRace` when a row that it builds on was saved since it was read, `Throttled` when the store is too busy,
    * `TooLarge` for a state that outgrows what the store keeps in one piece, `AnsweredMeanwhile` when a second request
-   * like this one has been answered.
+   * like this one has been answered. `reads`: the table of a request, which has read the workspace already.
    */
-  save(changes: Changes): Promise<void>;
+  save(changes: Changes, reads?: Table): Promise<void>;
 }
 
 /** Whether an error of `save` says that nothing was saved: after any other it is not known. */

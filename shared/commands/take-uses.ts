@@ -10,7 +10,7 @@ export type TakenUses = { readonly taken: readonly Use[] } | { readonly reached:
 export const takeUses =
   (counter: Counter & Pick<LimitCounter, 'hasRoomFor'>) =>
   async (uses: readonly Use[]): Promise<TakenUses> => {
-    const refused = await takeInTurn(counter, uses, counter.hasRoomFor);
+    const refused = await takeTogether(counter, uses, counter.hasRoomFor);
     return refused ? { reached: refused.limit } : { taken: uses };
   };
 
@@ -22,31 +22,32 @@ export async function requireUses(
   { limitCounter }: Pick<CommandContext, 'limitCounter'>,
   uses: readonly Use[],
 ): Promise<void> {
-  await takeInTurn(limitCounter, uses, async (use) => {
+  await takeTogether(limitCounter, uses, async (use) => {
     await limitCounter.take(use);
     return true;
   });
 }
 
-/** One after the other: what comes behind a use that is refused is never counted, and what came before is given back. */
-async function takeInTurn(
+/** All at once, in one round trip. Where one is refused, or cannot be counted, the others are given back. */
+async function takeTogether(
   counter: Counter,
   uses: readonly Use[],
   take: (use: Use) => Promise<boolean>,
 ): Promise<Use | undefined> {
-  for (const [nth, use] of uses.entries()) {
-    const isTaken = await take(use).catch(async (error: unknown) => {
-      await giveBackAll(counter, uses.slice(0, nth));
-      throw error;
-    });
-    if (isTaken) continue;
-    await giveBackAll(counter, uses.slice(0, nth));
-    return use;
-  }
-  return undefined;
+  const asked = await Promise.allSettled(uses.map(take));
+  const isTaken = (nth: number) => asked[nth]?.status === 'fulfilled' && asked[nth].value;
+  const refused = uses.find((_, nth) => !isTaken(nth));
+  if (refused === undefined) return undefined;
+  await giveBackAll(
+    counter,
+    uses.filter((_, nth) => isTaken(nth)),
+  );
+  const failed = asked.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return refused;
 }
 
 /** For what was not done after all. */
 export async function giveBackAll(counter: Counter, uses: readonly Use[]): Promise<void> {
-  for (const use of uses) await counter.giveBack(use);
+  await Promise.all(uses.map((use) => counter.giveBack(use)));
 }

@@ -14,7 +14,10 @@ import { indexingJobs } from '#shared/search/rules/indexing-jobs';
 import { usageJobs } from '#shared/usage/rules/facts-of';
 
 /** So many changes of a workspace that many rows follow, towards its limit and that of its founder. */
-export type UsesOfWideChanges = (workspaceId: WorkspaceId, at: Instant, amount: number) => Promise<readonly Use[]>;
+export type UsesOfWideChanges = (
+  reads: Table,
+  walked: { readonly workspaceId: WorkspaceId; readonly at: Instant; readonly amount: number },
+) => Promise<readonly Use[]>;
 
 interface ChangeStoreContext extends OutboxContext {
   /**
@@ -26,8 +29,9 @@ interface ChangeStoreContext extends OutboxContext {
 
 /** One decision, one transaction: states, pointers, events and jobs together or not at all. */
 export const changeStore = (table: Table, context: ChangeStoreContext): ChangeStore => ({
-  async save(requested) {
-    const changes = { ...requested, limits: [...(requested.limits ?? []), ...(await wideChange(context, requested))] };
+  async save(requested, reads = table) {
+    const walked = await wideChange(context, requested, reads);
+    const changes = { ...requested, limits: [...(requested.limits ?? []), ...walked] };
     const writes = writesOf(context, changes);
     if (writes.length === 0) return;
     try {
@@ -45,11 +49,12 @@ export const changeStore = (table: Table, context: ChangeStoreContext): ChangeSt
 async function wideChange(
   { usesOfWideChanges }: ChangeStoreContext,
   { at, jobs = [] }: Changes,
+  reads: Table,
 ): Promise<readonly Use[]> {
   const walked = workspacesWalked(jobs);
   const [first] = walked;
   if (!usesOfWideChanges || first === undefined) return [];
-  const uses = await usesOfWideChanges(first, at, walked.length);
+  const uses = await usesOfWideChanges(reads, { workspaceId: first, at, amount: walked.length });
   // A deployment may give a limit that is lower than one change.
   return uses.map((use) => ({ ...use, amount: Math.min(use.amount, Math.max(1, use.most)) }));
 }

@@ -9,8 +9,11 @@ export function forRequest<Context extends AppContext>(app: Context): Context {
   return { ...app, table, changes: { save: (changes) => saveWithoutCache(changes) } };
 
   async function saveWithoutCache(changes: Changes): Promise<void> {
-    table.clearCache();
-    await app.changes.save(changes);
+    try {
+      await app.changes.save(changes, table);
+    } finally {
+      table.clearCache();
+    }
   }
 }
 

@@ -1,6 +1,5 @@
 import type { CommandContext, Dependencies } from '#shared/commands/context';
 import { type UseOf, useFactory } from '#shared/core/limits';
-import type { Table } from '#shared/core/table';
 import { emailHashPrefix } from '#shared/dynamodb/keys';
 import { limitCounter } from '#shared/dynamodb/limits';
 import { changeStore, type UsesOfWideChanges } from '#shared/events/change-store';
@@ -28,7 +27,7 @@ export function commandContext(
     changes: changeStore(table, {
       ids,
       snapshot: storedSnapshotOf,
-      usesOfWideChanges: limitsWideChanges ? wideChangeUses(table, useOf) : undefined,
+      usesOfWideChanges: limitsWideChanges ? wideChangeUses(useOf) : undefined,
     }),
     useOf,
     limitCounter: limitCounter(table, clock),
@@ -38,9 +37,9 @@ export function commandContext(
 
 /** The founder is read with the workspace, which most requests have read. */
 const wideChangeUses =
-  (table: Table, useOf: UseOf): UsesOfWideChanges =>
-  async (workspaceId, at, amount) => {
-    const workspace = await workspaces.find(table, workspaceId);
+  (useOf: UseOf): UsesOfWideChanges =>
+  async (reads, { workspaceId, at, amount }) => {
+    const workspace = await workspaces.find(reads, workspaceId);
     const ofFounder = workspace && useOf('user_wide_changes', founderOf(workspace.state), at, amount);
     return [useOf('wide_changes', workspaceId, at, amount), ...(ofFounder ? [ofFounder] : [])];
   };

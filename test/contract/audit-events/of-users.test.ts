@@ -6,6 +6,7 @@ import { handOff } from '#shared/agent-sessions/commands/hand-off';
 import { auditEventEntity } from '#shared/audit-events/row';
 import type { AuditEvent } from '#shared/audit-events/rules/audit-event';
 import type { UserId } from '#shared/core/ids';
+import { useFactory } from '#shared/core/limits';
 import { DAY_MS } from '#shared/core/time';
 import { disableUser, enableUser } from '#shared/identity/commands/disable-user';
 import { removeUser } from '#shared/identity/commands/remove-user';
@@ -82,7 +83,7 @@ describe('the audit log of each workspace of a user', () => {
   });
 
   it('tells of more workspaces than a transaction takes', async () => {
-    const { world, owner } = await anOffice();
+    const { world, owner } = await anOffice({ useOf: useFactory({ active_workspaces: 200 }) });
     for (let made = 0; made < 120; made += 1) {
       // No more than a day's limit of new workspaces.
       if (made % 10 === 0) world.clock.advance(DAY_MS);

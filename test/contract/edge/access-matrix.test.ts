@@ -149,7 +149,7 @@ describe('an id of another workspace', () => {
     const [path] = idPlacesIn(contract).filter(inPath);
     const parts = partsFor(contract, row, ours, inPath(place) ? form.kind : path?.takes[0]?.kind);
     const world = untouchedCopy();
-    const before = world.items();
+    const before = rowsIn(world);
     const ask = (id: string, key = keys.owner) =>
       world.counted(...asCall(contract, withId(parts, place, form.write(id)), key));
 
@@ -171,7 +171,7 @@ describe('an id of another workspace', () => {
       if (row.outside === undefined) expect(seen(mixed.answer)).toBe(seen(nowhere.answer));
       expect(mixed.answer.status).toBe(foreign.answer.status);
     }
-    expect(world.items()).toEqual(before);
+    expect(rowsIn(world)).toEqual(before);
   });
 
   // A path for one kind of id does not match an id of another kind.

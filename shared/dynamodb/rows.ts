@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Loaded } from '#shared/core/store';
 import type { Expression, Item, Table } from '#shared/core/table';
 import { deflated, inflated } from '#shared/dynamodb/deflated-text';
+import { addWork } from '#shared/dynamodb/request-work';
 
 type StateSchema<State> = v.GenericSchema<unknown, State>;
 
@@ -18,8 +19,12 @@ export function storedState(state: unknown): string | Uint8Array {
 }
 
 /** The JSON of a stored state, parsed but not checked; null for a row without a state. */
-export const jsonOfState = (stored: string | Uint8Array | undefined): unknown =>
-  JSON.parse(typeof stored === 'object' ? inflated(stored) : (stored ?? 'null'));
+export function jsonOfState(stored: string | Uint8Array | undefined): unknown {
+  const text = typeof stored === 'object' ? inflated(stored) : (stored ?? 'null');
+  // A row of few bytes may hold a long text.
+  addWork(text.length);
+  return JSON.parse(text);
+}
 
 /** A request's table answers the same row for a prefetch and for the read that follows it: it is parsed once. */
 const parsed = new WeakMap<Item, { readonly schema: unknown; readonly state: unknown }>();

@@ -1,12 +1,13 @@
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
+import { addWork } from '#shared/dynamodb/request-work';
 import { founderOf } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 /** What counting needs of the context of a request. */
 export type CountingContext = Pick<CommandContext, 'table' | 'clock' | 'useOf' | 'limitCounter'>;
 
-/** Smaller texts are not counted, so that most reads write nothing: two hours of speech have about as much. */
+/** Smaller texts are part of the work of a request, so that most reads write nothing: two hours of speech have about as much. */
 const COUNTED_FROM_BYTES = 1_000_000;
 
 /** Counts the bytes of a stored text of a workspace. Throws the 429 where the limit is reached. */
@@ -19,7 +20,7 @@ export type CountContent = (workspaceId: WorkspaceId, sizeBytes: number) => Prom
 export const countContent =
   ({ table, clock, useOf, limitCounter }: CountingContext): CountContent =>
   async (workspaceId, sizeBytes) => {
-    if (sizeBytes <= COUNTED_FROM_BYTES) return;
+    if (sizeBytes <= COUNTED_FROM_BYTES) return addWork(sizeBytes);
     const now = clock.now();
     await limitCounter.take(useOf('content_bytes', workspaceId, now, sizeBytes));
     const workspace = await workspaces.find(table, workspaceId);

@@ -3,6 +3,7 @@ import { ERASURE_KEY, hmacPersonHashes } from '#shared/erasures/hmac-person-hash
 import { hmacAddressHashes } from '#shared/http/address-hashes';
 import type { AppContext, AppDependencies } from '#shared/http/ports';
 import { hmacCursorSigner } from '#shared/http/response/cursor-signer';
+import { workLimit } from '#shared/http/work-limit';
 import { apiKeys } from '#shared/identity/api-keys';
 import { refuseWhileReadOnly } from '#shared/read-only/refuse-while-read-only';
 import { simulatorAvailability } from '#shared/recorders/simulator/simulator-availability';
@@ -14,16 +15,18 @@ import { SIMULATED } from '#shared/wiring/recorder-kinds';
 export function appContext(dependencies: AppDependencies): AppContext {
   const { randomBytes } = dependencies;
   const cursorKey = deploymentKey({ row: 'CURSOR_KEY', resource: 'cursor-key' }, dependencies);
+  const commands = commandContext(dependencies, { limitsWideChanges: true });
   return {
     recorderAvailability: simulatorAvailability,
     recorderCatalog: SIMULATED,
     deployment: EVERYTHING_ON,
     ...dependencies,
-    ...commandContext(dependencies, { limitsWideChanges: true }),
+    ...commands,
     apiKeys: apiKeys({ randomBytes }),
     personHashes: hmacPersonHashes(deploymentKey(ERASURE_KEY, dependencies)),
     addressHashes: hmacAddressHashes(cursorKey),
     cursorSigner: hmacCursorSigner(cursorKey),
     refuseWhileReadOnly: refuseWhileReadOnly(dependencies),
+    workLimit: workLimit(commands),
   };
 }

@@ -72,6 +72,7 @@ function shared(contract: Contract): Readonly<Record<string, readonly string[]>>
       ...(contract.choices ? ['enforced'] : []),
       ...(contract.choices && contract.choices !== 'brand_kit' ? ['not_available'] : []),
     ],
+    429: open ? [] : ['rate_limited'],
     500: ['internal_error'],
     503: open ? [] : ['provider_unavailable'],
   };

@@ -70,6 +70,13 @@ export const LIMITS = {
     windowMs: DAY_MS,
     about: 'characters of corrected transcripts a day (UTC) in one workspace',
   },
+  // Of all requests, whatever they are for (`shared/http/work-limit.ts`): 23 seconds of a processor a minute at about 33 ns
+  // a byte, 2,900 read units a second, and 1 TB of answers a day, as much as links of all workspaces of a founder transfer.
+  work_bytes: {
+    most: 700_000_000,
+    windowMs: MINUTE_MS,
+    about: 'bytes a minute that are read and answered for one user',
+  },
   // A deployment of a partner makes its endpoints anew; those that were deleted are still counted in the usage of a month.
   webhook_endpoints: { most: 200, windowMs: DAY_MS, about: 'new webhook endpoints a day (UTC) in one workspace' },
   // What a request costs grows with the text that it reads: about 33 ns of a processor a byte, so that these are half of

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
 import type { Item, Table } from '#shared/core/table';
 import { type Instant, isoOf, LAST_INSTANT, later } from '#shared/core/time';
-import { loaded } from '#shared/dynamodb/rows';
+import { charactersOf, stateOf } from '#shared/dynamodb/rows';
 
 interface Span {
   readonly after?: Instant | undefined;
@@ -71,16 +71,43 @@ function startKey({ index, partition }: ListQuery, position: string) {
   return { [`${index}_pk`]: partition, [`${index}_sk`]: sort, pk, sk };
 }
 
-/** The rows behind a page of keys, strongly consistent; one that went in between is left out. */
+/** Rows of a page that are read together. */
+const PORTION = 25;
+/** Characters of JSON after which a page reads no further row: docs/limits-and-rules.md#lists. */
+const LONGEST_PAGE = 4_000_000;
+
+/**
+ * The rows behind a page of keys, strongly consistent; one that went in between is left out. Rows of much JSON end the page
+ * early, where its keys have positions.
+ */
 export async function rowsOf<State>(
   table: Table,
   keys: Page<Item>,
   schema: v.GenericSchema<unknown, State>,
-  keep: (state: State) => boolean = () => true,
+  keep: (state: State, key: Item) => boolean = () => true,
 ): Promise<Page<State>> {
-  const rows = await Promise.all(keys.items.map(({ pk, sk }) => table.get({ pk, sk })));
-  return filterMapPage({ ...keys, items: rows }, (row) => {
-    const state = loaded(schema, row)?.state;
-    return state !== undefined && keep(state) ? state : undefined;
-  });
+  const { items, positions } = keys;
+  const states: (State | undefined)[] = [];
+  let characters = 0;
+  const isFull = (): boolean => positions !== undefined && characters > LONGEST_PAGE;
+  while (states.length < items.length && !isFull()) {
+    const portion = items.slice(states.length, states.length + PORTION);
+    const rows = await Promise.all(portion.map(({ pk, sk }) => table.get({ pk, sk })));
+    for (const row of rows) {
+      if (isFull()) break;
+      states.push(row && stateOf(schema, row));
+      characters += row ? charactersOf(row) : 0;
+    }
+  }
+  const read = states.map((state, nth) => ({ state, key: items[nth] }));
+  return filterMapPage({ ...endedAfter(keys, states.length), items: read }, ({ state, key }) =>
+    state !== undefined && key && keep(state, key) ? state : undefined,
+  );
+}
+
+/** The page with so many of its items: it goes on behind the last of them. */
+function endedAfter(page: Page<Item>, count: number): Page<Item> {
+  const { items, next, positions } = page;
+  if (count === items.length || !positions) return page;
+  return { items: items.slice(0, count), next: positions[count - 1] ?? next, positions: positions.slice(0, count) };
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Loaded } from '#shared/core/store';
 import type { Expression, Item, Table } from '#shared/core/table';
 import { deflated, inflated } from '#shared/dynamodb/deflated-text';
+import { addWork } from '#shared/dynamodb/request-work';
 
 type StateSchema<State> = v.GenericSchema<unknown, State>;
 
@@ -18,21 +19,31 @@ export function storedState(state: unknown): string | Uint8Array {
 }
 
 /** The JSON of a stored state, parsed but not checked; null for a row without a state. */
-export const jsonOfState = (stored: string | Uint8Array | undefined): unknown =>
-  JSON.parse(typeof stored === 'object' ? inflated(stored) : (stored ?? 'null'));
+export const jsonOfState = (stored: string | Uint8Array | undefined): unknown => JSON.parse(textOfState(stored));
+
+function textOfState(stored: string | Uint8Array | undefined): string {
+  const text = typeof stored === 'object' ? inflated(stored) : (stored ?? 'null');
+  // A row of few bytes may hold a long text.
+  addWork(text.length);
+  return text;
+}
 
 /** A request's table answers the same row for a prefetch and for the read that follows it: it is parsed once. */
-const parsed = new WeakMap<Item, { readonly schema: unknown; readonly state: unknown }>();
+const parsed = new WeakMap<Item, { readonly schema: unknown; readonly state: unknown; readonly characters: number }>();
 
 /** The state of a row; throws on a row that no version of this code wrote. */
 export function stateOf<State>(schema: StateSchema<State>, item: Item): State {
   const known = parsed.get(item);
   // The schema that parsed it is the one that gives the state its type.
   if (known?.schema === schema) return known.state as State;
-  const state = v.parse(schema, jsonOfState(item.state));
-  parsed.set(item, { schema, state });
+  const text = textOfState(item.state);
+  const state = v.parse(schema, JSON.parse(text));
+  parsed.set(item, { schema, state, characters: text.length });
   return state;
 }
+
+/** How long the JSON of a row is whose state was parsed. */
+export const charactersOf = (item: Item): number => parsed.get(item)?.characters ?? 0;
 
 /** The row as a state with the revision that guards it; undefined where there is none. */
 export function loaded<State>(schema: StateSchema<State>, item: Item | undefined): Loaded<State> | undefined {

@@ -10,12 +10,13 @@ import { hasErrorName } from '#shared/core/error-name';
 import type { Expression, Item, Key, Table, Write } from '#shared/core/table';
 import { asStoreError, type DynamoClient, fromAttributes, toAttributes, toItem } from '#shared/dynamodb/client';
 import { batchedReads } from '#shared/dynamodb/reads';
+import { addRowRead, addRowsRead } from '#shared/dynamodb/request-work';
 
 /** Without pauses, for tests and command-line tools: keys that a busy table left unread are requested again at once. */
 const AT_ONCE: Backoff = { pause: async () => undefined };
 
 export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff = AT_ONCE): Table => ({
-  get: batchedReads(client, name, backoff),
+  get: measuredReads(batchedReads(client, name, backoff)),
 
   async query({ index, where, newestFirst, limit, after }) {
     const answer = await withStoreErrors(() =>
@@ -31,8 +32,10 @@ export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff
         }),
       ),
     );
+    const items = (answer.Items ?? []).map(toItem);
+    addRowsRead(items);
     return {
-      items: (answer.Items ?? []).map(toItem),
+      items,
       last: answer.LastEvaluatedKey && fromAttributes(answer.LastEvaluatedKey),
     };
   },
@@ -68,6 +71,15 @@ export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff
 
   clearCache: () => undefined,
 });
+
+/** Each read belongs to the request that asks for it, also where several share a batch. */
+const measuredReads =
+  (read: Table['get']): Table['get'] =>
+  async (key) => {
+    const item = await read(key);
+    addRowRead(item);
+    return item;
+  };
 
 async function withStoreErrors<Result>(call: () => Promise<Result>): Promise<Result> {
   try {

@@ -11,8 +11,8 @@ import { refuseWrites } from './middleware/refuse-writes.ts';
 import { runEndpoint } from './middleware/run-endpoint.ts';
 
 /** One Lambda for one group of endpoints. The array is the life of a request. */
-export const apiGroup = (context: AppContext, ...endpoints: readonly Endpoint[]) =>
-  pipeline(
+export function apiGroup(context: AppContext, ...endpoints: readonly Endpoint[]) {
+  const answer = pipeline(
     [
       requestLog(context),
       respond(context),
@@ -26,3 +26,6 @@ export const apiGroup = (context: AppContext, ...endpoints: readonly Endpoint[])
     ],
     runEndpoint,
   );
+  return (...[event, invocation]: Parameters<typeof answer>) =>
+    context.workLimit.measure(() => answer(event, invocation));
+}

@@ -65,6 +65,16 @@ export interface AppDependencies extends Dependencies, HttpContext {
 /** The keyed hash of a caller's address, another one in each workspace. */
 export type AddressHashes = (workspace: WorkspaceId, address: string) => string;
 
+/** The limit of what the requests of one user have the service read and answer. */
+export interface WorkLimit {
+  /** Whether the limit was reached by what this process counted. */
+  isReachedBy(userId: UserId): boolean;
+  /** Says whose request is under way. Throws the 429 while the limit of the user is reached. */
+  admit(userId: UserId): void;
+  /** Runs a request, then counts what it read and its answer for the user that it was admitted for. */
+  measure<Answer extends { readonly body?: unknown }>(request: () => Promise<Answer>): Promise<Answer>;
+}
+
 /** What endpoints and hosted pages work with. */
 export interface AppContext extends AppDependencies, ErasureContext {
   readonly apiKeys: ApiKeys;
@@ -77,6 +87,7 @@ export interface AppContext extends AppDependencies, ErasureContext {
   readonly recorderCatalog: RecorderCatalog;
   readonly deployment: Deployment;
   readonly refuseWhileReadOnly: RefuseWhileReadOnly;
+  readonly workLimit: WorkLimit;
 }
 
 /** Signs the positions of lists, so that a caller cannot alter them. The key is read once per execution environment. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
 import type { MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
-import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
+import type { Page, PageRequest } from '#shared/core/page';
 import { comparableEmail } from '#shared/core/people';
 import type { Item, Table } from '#shared/core/table';
 import { type Instant, isoOf, LAST_INSTANT, later } from '#shared/core/time';
@@ -43,12 +43,11 @@ export async function meetingPage(
   request: PageRequest,
 ): Promise<Page<Meeting>> {
   const keys = await pageOfKeys(table, queryFor(filter, now), request);
-  const entries = new Set(keys.items.map(({ pk }) => pk));
   return rowsOf(
     table,
-    asMeetingKeys(keys),
+    { ...keys, items: keys.items.map(meetingKeyOf) },
     MeetingRow,
-    (meeting) => entries.has(entryOf(meeting, filter.memberId)) && matches(meeting, filter, now),
+    (meeting, { entry }) => entry === entryOf(meeting, filter.memberId) && matches(meeting, filter, now),
   );
 }
 
@@ -72,15 +71,9 @@ function entryOf({ id, carriers }: Meeting, member: MemberId | undefined): strin
 }
 
 /** Entries of a member's list belong to calendar events or bots; each has the id of its meeting. */
-function asMeetingKeys(page: Page<Item>): Page<Item> {
-  const seen = new Set<string>();
-  return filterMapPage(page, (item) => {
-    const meeting = item.find?.['mtg'];
-    const key = typeof meeting === 'string' ? { ...item, ...resourceKey(meeting) } : item;
-    if (seen.has(key.pk)) return undefined;
-    seen.add(key.pk);
-    return key;
-  });
+function meetingKeyOf(item: Item): Item {
+  const meeting = item.find?.['mtg'];
+  return { ...item, ...(typeof meeting === 'string' && resourceKey(meeting)), entry: item.pk };
 }
 
 /** An upcoming meeting started within the longest event; a past one may start later: it was recorded, and then moved. */
@@ -152,8 +145,8 @@ export async function meetingsAhead(
   const from = isoOf(later(now, -LONGEST_EVENT_MS));
   const keep = (item: Item) => !isSurelyOver(item, now);
   const keys = await pageOfKeys(table, { index: 'list', partition, from, keep, newestFirst: false }, request);
-  const ids = asMeetingKeys(keys).items.map(({ pk }) => v.parse(id('mtg'), pk));
-  return { items: ids, next: keys.next };
+  const ids = keys.items.map((item) => v.parse(id('mtg'), meetingKeyOf(item).pk));
+  return { items: [...new Set(ids)], next: keys.next };
 }
 
 /** Live and past meetings keep their settings. Entries of members' lists have no such values. */

@@ -50,6 +50,8 @@ export interface PageKit {
   readonly log: (entry: PageEntry) => void;
   /** Rejects while the deployment is read-only: for a GET that saves. `pageApp` refuses forms by itself. */
   readonly refuseWhileReadOnly: RefuseWhileReadOnly;
+  /** Says whose request is under way. Throws the 429 while the user is over the limit of what requests read and answer. */
+  readonly admit: (userId: UserId) => void;
 }
 
 /** The log line of a request. Only these fields are written: no query, no cookie, no address but its hash, no body. */

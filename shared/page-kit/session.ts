@@ -13,6 +13,7 @@ export const requireSession: MiddlewareHandler<PageEnv> = async (c, next) => {
   const user = await sessionUser(c);
   if (user) {
     c.set('user', user);
+    c.var.kit.admit(user.id);
     return next();
   }
   if (c.req.method === 'POST') throw sessionEnded();

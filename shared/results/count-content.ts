@@ -1,13 +1,14 @@
 import type { CommandContext } from '#shared/commands/context';
 import { requireUses } from '#shared/commands/take-uses';
 import type { WorkspaceId } from '#shared/core/ids';
+import { addWork } from '#shared/dynamodb/request-work';
 import { founderOf } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 /** What counting needs of the context of a request. */
 export type CountingContext = Pick<CommandContext, 'table' | 'clock' | 'useOf' | 'limitCounter'>;
 
-/** Smaller texts are not counted, so that most reads write nothing: two hours of speech have about as much. */
+/** Smaller texts are part of the work of a request, so that most reads write nothing: two hours of speech have about as much. */
 const COUNTED_FROM_BYTES = 1_000_000;
 
 /** Counts the bytes of a stored text of a workspace. Throws the 429 where the limit is reached. */
@@ -20,7 +21,7 @@ export type CountContent = (workspaceId: WorkspaceId, sizeBytes: number) => Prom
 export const countContent =
   (context: CountingContext): CountContent =>
   async (workspaceId, sizeBytes) => {
-    if (sizeBytes <= COUNTED_FROM_BYTES) return;
+    if (sizeBytes <= COUNTED_FROM_BYTES) return addWork(sizeBytes);
     const { table, clock, useOf } = context;
     const now = clock.now();
     const workspace = await workspaces.find(table, workspaceId);

@@ -3,6 +3,7 @@ import { ERASURE_KEY, hmacPersonHashes } from '#shared/erasures/hmac-person-hash
 import { hmacAddressHashes } from '#shared/http/address-hashes';
 import type { AppContext, AppDependencies } from '#shared/http/ports';
 import { hmacCursorSigner } from '#shared/http/response/cursor-signer';
+import { workLimit } from '#shared/http/work-limit';
 import { apiKeys } from '#shared/identity/api-keys';
 import { LIVE_TICKET_KEY, makeLiveTicket } from '#shared/live-transcripts/hmac-tickets';
 import { refuseWhileReadOnly } from '#shared/read-only/refuse-while-read-only';
@@ -15,17 +16,19 @@ import { SIMULATED } from '#shared/wiring/recorder-kinds';
 export function appContext(dependencies: AppDependencies): AppContext {
   const { randomBytes } = dependencies;
   const cursorKey = deploymentKey({ row: 'CURSOR_KEY', resource: 'cursor-key' }, dependencies);
+  const commands = commandContext(dependencies, { limitsWideChanges: true });
   return {
     recorderAvailability: simulatorAvailability,
     recorderCatalog: SIMULATED,
     deployment: EVERYTHING_ON,
     ...dependencies,
-    ...commandContext(dependencies, { limitsWideChanges: true }),
+    ...commands,
     apiKeys: apiKeys({ randomBytes }),
     personHashes: hmacPersonHashes(deploymentKey(ERASURE_KEY, dependencies)),
     addressHashes: hmacAddressHashes(cursorKey),
     cursorSigner: hmacCursorSigner(cursorKey),
     makeLiveTicket: makeLiveTicket({ randomBytes, key: deploymentKey(LIVE_TICKET_KEY, dependencies) }),
     refuseWhileReadOnly: refuseWhileReadOnly(dependencies),
+    workLimit: workLimit(commands),
   };
 }

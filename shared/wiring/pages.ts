@@ -25,6 +25,7 @@ export const withKit = (context: AppContext, more: Pick<PageKit, 'appUrl' | 'for
     addressHashOf: (sourceIp, forwarded) =>
       callerAddress({ sourceIp, headers: { 'x-forwarded-for': forwarded } }, context.proxies ?? 0),
     refuseWhileReadOnly: context.refuseWhileReadOnly,
+    admit: context.workLimit.admit,
     ...more,
   },
 });
@@ -33,16 +34,17 @@ export const withKit = (context: AppContext, more: Pick<PageKit, 'appUrl' | 'for
 export const servedPages = (make: (context: PageContext) => Hono<PageEnv>) =>
   served((context) => {
     const pages = withKit(context, pageKitFromEnvironment());
-    return answering(make(pages), pages.kit.appUrl);
+    return answering(make(pages), pages);
   });
 
 /** Under the name by which people know the pages. The gateway's own is another, and the emulator's is none that a URL takes. */
-export function answering(pages: Hono<PageEnv>, appUrl: string) {
+export function answering(pages: Hono<PageEnv>, { kit, workLimit }: Pick<PageContext, 'kit' | 'workLimit'>) {
   const answer = handle(pages);
-  const domainName = new URL(appUrl).host;
+  const domainName = new URL(kit.appUrl).host;
   return (event: PageEvent, context?: LambdaContext) => {
     const heard = readable(event);
-    return answer({ ...heard, requestContext: { ...heard.requestContext, domainName } }, context);
+    const named = { ...heard, requestContext: { ...heard.requestContext, domainName } };
+    return workLimit.measure(() => answer(named, context));
   };
 }
 

@@ -57,6 +57,7 @@ const LIMITS: Required<LimitOverrides> = {
   corrected_characters: UNREACHABLE,
   content_bytes: UNREACHABLE,
   user_content_bytes: UNREACHABLE,
+  work_bytes: UNREACHABLE,
   wide_changes: UNREACHABLE,
   user_wide_changes: UNREACHABLE,
   bot_dispatches: UNREACHABLE,

@@ -155,6 +155,7 @@ function itemsIn(body: string): number | undefined {
 /** The response over the limit of calls; undefined within it. Each message of a batch is a call. */
 async function refusedOverLimit({ context, userId }: AgentRequest, count: number): Promise<Response | undefined> {
   try {
+    context.kit.admit(userId);
     await countCalls(context)(userId, count);
     return undefined;
   } catch (error) {

@@ -8,7 +8,7 @@ import { type HttpMiddleware, required } from './exchange.ts';
 import { invalidKey } from './prefetch.ts';
 
 /**
- * Verifies the key, and settles the version: the header's, else the key's pin. A key's first call pins it to the newest;
+ * Verifies the key, and settles the version: the header's, else the key's pin. A user over the limit of work is refused. A key's first call pins it to the newest;
  * this write goes past the request's table, which would forget what was prefetched.
  */
 export const authenticate = (app: AppContext): HttpMiddleware => ({
@@ -22,9 +22,10 @@ export const authenticate = (app: AppContext): HttpMiddleware => ({
     const { table, apiKeys } = required(exchange.context);
     const key = await userKey(table, userId);
     if (!key || !apiKeys.sameDigest(digest, key.digest)) throw invalidKey('invalid_api_key', 'Invalid API key.');
-    prefetched.admitReads();
     exchange.userId = userId;
     exchange.version = versionAsked ?? key.pin ?? NEWEST_VERSION;
+    app.workLimit.admit(userId);
+    prefetched.admitReads();
     exchange.caller = callerAt(userId, exchange.version, { type: 'key', keyId: keyIdOf(key.digest) });
     if (key.pin === null) await pinKey(app.table, userId, NEWEST_VERSION);
   },

@@ -30,11 +30,12 @@ export const prefetch = (app: AppContext): HttpMiddleware => ({
       exchange.context = forRequest(app);
       return;
     }
-    const reads = gatedReads(app.table, READS_BEFORE_KEY);
+    const claim = claimOf(incoming, app);
+    // Of a user whose requests are refused, the key alone.
+    const reads = gatedReads(app.table, app.workLimit.isReachedBy(claim.userId) ? 1 : READS_BEFORE_KEY);
     const context = forRequest({ ...app, table: reads.table });
     exchange.context = context;
 
-    const claim = claimOf(incoming, app);
     started(() => userKey(context.table, claim.userId));
     const named = attempt(() => readNamed(matched, incoming, app, startedAt));
     const idempotent = attempt(() => idempotentRequest(contract, incoming, context, claim.userId));

@@ -52,13 +52,18 @@ export function errorResponsesOf(contract: Contract): JsonObject {
   return Object.fromEntries(sorted.map(([status, some]) => [status, refusal(status, [...some])]));
 }
 
+/** What can happen to a request of a user. */
+const WITH_KEY: Readonly<Record<string, readonly string[]>> = {
+  401: ['missing_api_key', 'invalid_api_key'],
+  429: ['rate_limited'],
+  503: ['provider_unavailable'],
+};
+
 /** What can happen to a request whatever the endpoint does with it. */
 function shared(contract: Contract): Readonly<Record<string, readonly string[]>> {
   const { path, body, unknownFieldsAre } = contract;
-  const open = contract.access === 'open';
   return {
     400: ['bad_request', 'invalid_api_version', ...(body ? ['invalid_json'] : [])],
-    401: open ? [] : ['missing_api_key', 'invalid_api_key'],
     403: contract.feature ? [codeWithout(contract.feature)] : [],
     404: path.includes('{') ? ['not_found'] : [],
     405: ['method_not_allowed'],
@@ -73,7 +78,7 @@ function shared(contract: Contract): Readonly<Record<string, readonly string[]>>
       ...(contract.choices && contract.choices !== 'brand_kit' ? ['not_available'] : []),
     ],
     500: ['internal_error'],
-    503: open ? [] : ['provider_unavailable'],
+    ...(contract.access === 'open' ? {} : WITH_KEY),
   };
 }
 

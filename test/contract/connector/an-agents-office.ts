@@ -54,7 +54,7 @@ export async function anAgentsOffice(overrides: Partial<AppContext> = {}) {
 
   return {
     ...office,
-    ...{ keys, post, responseOf, resultOf, connector: app },
+    ...{ keys, post, responseOf, resultOf, connector: app, ofConnector: pages },
     /** The id of an agent that a user connected, with its access token. */
     async anAgentOf(userId: UserId, { audience = RESOURCE, lifeSeconds = LIFE_SECONDS } = {}) {
       const random = randomBytes(8).toString('hex');

@@ -49,7 +49,8 @@ export function aCopyOf({ context, dynamo, files, keys }: Offices) {
   const call = callsTo(everyGroup(here));
   return {
     context: here,
-    items: () => copy.items(),
+    /** Without what requests before read and were answered, which is counted beside the next one. */
+    items: () => copy.items().filter(({ pk }) => !pk?.S?.includes('#work_bytes#')),
     call,
     counted: (...request: Parameters<typeof call>) => counter.during(() => call(...request)),
     /** By its owner, who then has no role in it. */

@@ -24,7 +24,7 @@ const event = (method: string, path: string, more: object = {}) => ({
   ...more,
 });
 
-const call = (...given: Parameters<typeof event>) => answering(app, APP_URL)(event(...given) as never);
+const call = (...given: Parameters<typeof event>) => answering(app, pages)(event(...given) as never);
 
 it('the URL of a request has the host of the pages, not of the gateway', async () => {
   expect(await call('GET', '/here')).toMatchObject({ statusCode: 200, body: new URL(APP_URL).host });

@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { UserId } from '#shared/core/ids';
+import type { Item } from '#shared/core/table';
+
+/** What one request has the service read and parse. */
+export interface RequestWork {
+  bytes: number;
+  /** Once it is known whose request it is. */
+  userId?: UserId;
+  /** What earlier requests of the user came to is being counted. */
+  counting?: Promise<void>;
+}
+
+/** Of the request under way; workers have none, and measure nothing. */
+const measured = new AsyncLocalStorage<RequestWork>();
+
+export const measuredIn = <Result>(work: RequestWork, request: () => Promise<Result>): Promise<Result> =>
+  measured.run(work, request);
+
+export const workOfRequest = (): RequestWork | undefined => measured.getStore();
+
+/** Adds bytes that were read or parsed for the request under way. */
+export function addWork(bytes: number): void {
+  const work = measured.getStore();
+  if (work) work.bytes += bytes;
+}
+
+/** A row that is read by its key is charged by started 4 KB, also where there is none. */
+const LEAST_READ = 4_096;
+
+export function addRowRead(item: Item | undefined): void {
+  if (measured.getStore()) addWork(Math.max(LEAST_READ, item ? bytesOfRow(item) : 0));
+}
+
+/** The rows of a query are charged by the sum of their sizes. */
+export function addRowsRead(items: readonly Item[]): void {
+  if (measured.getStore()) addWork(items.reduce((bytes, item) => bytes + bytesOfRow(item), LEAST_READ));
+}
+
+const bytesOfRow = (item: Item): number =>
+  Object.entries(item).reduce((bytes, [name, value]) => bytes + name.length + bytesOf(value), 0);
+
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (value instanceof Uint8Array) return value.byteLength;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value).length : 8;
+}

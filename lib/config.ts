@@ -159,8 +159,8 @@ const RESERVED_IN_PRODUCTION = {
   'sockets/live': 20,
   // Eight shards of the stream with four batches each.
   'workers/outbox-relay': 32,
-  // A sweep continues in one invocation for each of the eight shards that have entries, and the next one begins meanwhile.
-  'workers/sweeper': 18,
+  // A sweep continues in one invocation for each of the sixteen shards that have entries, and the next one begins meanwhile.
+  'workers/sweeper': 34,
 } as const;
 
 const LOCAL_PORT = 8787;

@@ -26,8 +26,8 @@ export interface DueRow {
   readonly since: Instant;
   /** The next attempt of a delivery; undefined if the delivery has ended, and for other rows. */
   readonly delivery: DueDelivery | 'unreadable' | undefined;
-  /** Of a row that has no message of its own; undefined for other rows, and where the row names none. */
-  readonly workspaceId: WorkspaceId | undefined;
+  /** Reads it in the row, which takes time for a long one; undefined where the row names none. */
+  readonly workspaceId: () => WorkspaceId | undefined;
 }
 
 export interface DueDelivery {
@@ -68,7 +68,7 @@ export const dueRows = (table: Table): DueRows => ({
     const item = await table.get({ pk: entry.pk, sk: entry.sk });
     if (item?.due_at !== entry.dueAt) return undefined;
     const moved = v.parse(Moved, { since: entry.dueAt, ...item });
-    return { entry, ...moved, delivery: dueDeliveryIn(item), workspaceId: workspaceIn(item) };
+    return { entry, ...moved, delivery: dueDeliveryIn(item), workspaceId: () => workspaceIn(item) };
   },
 
   async postpone({ entry, moves, since }, to) {
@@ -114,7 +114,7 @@ const WithWorkspace = v.object({ workspaceId: id('wks') });
 /** A workspace's own row is under its id; a row without a state names its workspace. */
 function workspaceIn(item: Item): WorkspaceId | undefined {
   const named = idOf('wks', item.pk) ?? idOf('wks', item['workspace_id']);
-  if (named || item.state === undefined || item.type === 'delivery') return named;
+  if (named || item.state === undefined) return named;
   const state = v.safeParse(WithWorkspace, jsonOfState(item.state));
   return state.success ? state.output.workspaceId : undefined;
 }

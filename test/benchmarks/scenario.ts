@@ -44,8 +44,8 @@ const TWO_TRIP_WRITES = [
   'POST /summary_templates',
 ];
 
-/** Counts the search before it reads files, and then reads the rows of its hits; a read of statistics before these. */
-const COUNTED_READS = ['GET /search', 'GET /usage'];
+/** Counts the search before it reads files, and then reads the rows of its hits; a read of statistics, and an image, before these. */
+const COUNTED_READS = ['GET /search', 'GET /usage', 'GET /files/{id}/content'];
 
 /** Counts the upload before it stores the bytes, or begins at S3, so that a refused one leaves none; a name before it looks it up. */
 const COUNTED_BEFORE = ['POST /files', 'POST /uploads', 'POST /webhook_endpoints'];

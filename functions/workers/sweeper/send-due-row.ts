@@ -138,7 +138,7 @@ async function dispatch(
   }
   const resource = resourceIn({ pk, sk });
   if (resource) {
-    const message = inItsGroup({ job: resource, workspaceId: row?.workspaceId });
+    const message = inItsGroup({ job: resource, workspaceId: row?.workspaceId() });
     return workers[workerFor(resource)].send([message]);
   }
   const ref = outboxRefIn({ pk, sk });

@@ -1,9 +1,9 @@
+import { isUnsaved } from '#shared/commands/changes';
 import type { CommandContext } from '#shared/commands/context';
 import { joinCompany } from '#shared/companies/commands/join-company';
 import type { MailProviders } from '#shared/companies/ports';
 import { companyDomainOf } from '#shared/companies/rules/company';
 import type { PersonId } from '#shared/core/ids';
-import { LostRace } from '#shared/core/store';
 import type { Attendance } from '#shared/meetings/rules/attendances';
 import { freePlaces, MOST_PEOPLE, takePlaces } from '#shared/people/people-count-store';
 import { createPerson } from '#shared/people/rules/person';
@@ -69,7 +69,7 @@ async function createPeople(
   try {
     await changes.save({ at, writes: [...writes, ...(joined?.writes ?? [])] });
   } catch (error) {
-    if (error instanceof LostRace) await table.write(freePlaces(workspace.id, attendances.length));
+    if (isUnsaved(error)) await table.write(freePlaces(workspace.id, attendances.length));
     throw error;
   }
   return created.map(({ id, attendance }) => [id, attendance]);

@@ -156,11 +156,11 @@ const RESERVED_IN_PRODUCTION = {
   'api/meetings': 60,
   'api/bots': 40,
   // Anyone can invoke it, past the firewall: a flood takes nothing from the API. What it refuses waits for no other service.
-  'sockets/live': 20,
+  'sockets/live': 12,
   // Eight shards of the stream with four batches each.
   'workers/outbox-relay': 32,
-  // A sweep continues in one invocation for each of the sixteen shards that have entries, and the next one begins meanwhile.
-  'workers/sweeper': 34,
+  // A sweep continues in one invocation for each of the twelve shards that have entries, and the next one begins meanwhile.
+  'workers/sweeper': 26,
 } as const;
 
 const LOCAL_PORT = 8787;

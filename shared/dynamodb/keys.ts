@@ -515,7 +515,7 @@ export const orderOf = {
  * meeting late. All else has the `other` ones. A row keeps its partition until it is written again, and is swept
  * wherever it is. docs/scaling.md says how the numbers are raised.
  */
-export const DUE_SHARDS = { other: 8, punctual: 8, swept: 16 } as const;
+export const DUE_SHARDS = { other: 8, punctual: 4, swept: 16 } as const;
 export function duePartition(id: string): string {
   const isPunctual = idOf('bot', id) !== undefined || idOf('ord', id) !== undefined;
   return dueShard(

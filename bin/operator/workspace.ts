@@ -17,6 +17,7 @@ import { storedBytesLimit } from '#shared/usage/rules/stored-bytes';
 import { LIMITED_KINDS, type LimitedKind } from '#shared/usage/rules/usage';
 import { storedBytes } from '#shared/usage/stored-bytes-store';
 import { allowHumanWork, type HumanWork } from '#shared/workspaces/commands/allow-human-work';
+import { countForOwner } from '#shared/workspaces/commands/count-for-owner';
 import { resumeMail } from '#shared/workspaces/commands/stop-mail';
 import { type MailTrustChange, trustMail } from '#shared/workspaces/commands/trust-mail';
 import { founderOf } from '#shared/workspaces/rules/workspace';
@@ -53,7 +54,7 @@ export const domainType: ValueType<{ readonly domain: string | undefined }> = {
 export const workspace = operatorCommand({
   name: 'workspace',
   description: `Allows or forbids a workspace to order work of people (\`service: pro\`), limits what it may use in a month and store, allows it to mail people whom it only named (docs/mail.md), and says all of it.
-With --restore it takes an archive back within 30 days and changes nothing else.`,
+With --restore it takes an archive back within 30 days, and with --count-for-owner it counts the workspace towards the limits of its present owner, not of who made it; they change nothing else.`,
   options: {
     id: required(id('wks'), 'id of the workspace'),
     'human-transcription': optional(onOrOff, 'transcriptions and subtitles by people'),
@@ -63,9 +64,11 @@ With --restore it takes an archive back within 30 days and changes nothing else.
     'revoke-mail-approval': flag('take that approval back'),
     'resume-mail': flag('let it mail again after bounces or complaints stopped its mail'),
     restore: flag('take an archive back, within 30 days of it'),
+    'count-for-owner': flag('count it for its present owner: who made it, and left, uses their limits up'),
     'verified-domain': list(domainType, 'domains that belong to the workspace, in place of all before'),
   },
   run: async ({ id: workspaceId, restore, ...options }) => {
+    if (options['count-for-owner']) return withStage(options, ({ context }) => moveToOwner(context, workspaceId));
     if (restore) return withStage(options, ({ context }) => restoreWorkspace(context, workspaceId));
     const change = {
       humanTranscription: isOn(options['human-transcription']),
@@ -141,6 +144,14 @@ export async function changeWorkspace(
   const [after, used] = await Promise.all([workspaces.find(table, id), storedBytes(table, id)]);
   const stored = ` stored_bytes ${used} of ${storedBytesLimit(after?.state ?? {})}.`;
   return `${printableInLine(name)} (${id}): human transcription ${said(humanTranscription)}, human translation ${said(humanTranslation)}, ${mail}.${limited}${stored}${await downloadedToday(context, id, founderOf(found.state))}`;
+}
+
+/** Answers a sentence with whose limits the workspace counts for. Throws a CliError for an unknown id. */
+export async function moveToOwner(context: CommandContext, id: WorkspaceId): Promise<string> {
+  if (!(await workspaces.find(context.table, id))) throw new CliError(`There is no workspace ${id}`);
+  const audited = auditingOperator(context, 'workspace.updated', { workspaceId: id, targetId: id });
+  const { name, ownerId } = await countForOwner(audited)(id);
+  return `${printableInLine(name)} (${id}) counts for the limits of its owner ${ownerId}.`;
 }
 
 /** By links, in this day (UTC), as far as S3 has told of it. */

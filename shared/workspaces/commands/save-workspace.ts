@@ -98,7 +98,12 @@ export const archiveWorkspace = (context: CommandContext) =>
 const ANY_NUMBER = 1_000_000_000;
 
 /** One active workspace more or less of its founder, whatever the limit is: the operator may have lowered it. */
-const activeUses = ({ useOf }: CommandContext, workspace: Workspace, now: Instant, amount: 1 | -1): readonly Use[] =>
+export const activeUses = (
+  { useOf }: CommandContext,
+  workspace: Workspace,
+  now: Instant,
+  amount: 1 | -1,
+): readonly Use[] =>
   workspace.isCounted ? [{ ...useOf('active_workspaces', founderOf(workspace), now, amount), most: ANY_NUMBER }] : [];
 
 /**

@@ -1,6 +1,8 @@
-import { changeWorkspace, domainType, limitType } from '#bin/operator/workspace';
+import { changeWorkspace, domainType, limitType, moveToOwner } from '#bin/operator/workspace';
 import { auditEvents } from '#shared/audit-events/store';
 import type { WorkspaceId } from '#shared/core/ids';
+import { founderOf } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { useUpDownloads } from '#test/support/used-up-downloads';
@@ -45,6 +47,26 @@ describe('npm run ops -- workspace', () => {
     expect(await changeWorkspace(world.context, workspaceId, {})).toContain(
       ' downloaded_bytes 499999999999 today. user_downloaded_bytes 1000000000000 today.',
     );
+  });
+
+  it('counts a workspace for its present owner with --count-for-owner, and not for who made it and left', async () => {
+    const { context, anOwner, aWorkspaceOf, dynamo } = aWorld();
+    const [maker, customer] = [await anOwner('Maker'), await anOwner('Customer')];
+    const { id } = await aWorkspaceOf(maker.userId, 'Handed over');
+    const found = await workspaces.find(context.table, id);
+    if (!found) throw new Error('There is no workspace.');
+    const handedOver = { ...found.state, founderId: maker.userId, ownerId: customer.userId };
+    await context.table.transact(workspaces.put(found, handedOver));
+    const active = (user: string) =>
+      Number(dynamo.items().find(({ pk }) => pk?.S?.startsWith(`LIMIT#${user}#active_workspaces#`))?.['used']?.N ?? 0);
+    const before = [active(maker.userId), active(customer.userId)];
+
+    const said = await moveToOwner(context, id);
+
+    const after = await workspaces.find(context.table, id);
+    expect(said).toContain(`counts for the limits of its owner ${customer.userId}`);
+    expect(after && founderOf(after.state)).toBe(customer.userId);
+    expect([active(maker.userId), active(customer.userId)]).toEqual([(before[0] ?? 0) - 1, (before[1] ?? 0) + 1]);
   });
 
   it('writes an audit event of the operator for what it changes, and none for what it only says', async () => {

@@ -1,5 +1,5 @@
 import { calendarEvents } from '#functions/api/calendar-events/index';
-import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { commandContext } from '#shared/wiring/command-context';
 import { aWorld, callsTo, noon } from '#test/support/api';
@@ -7,14 +7,13 @@ import { peopleWorker } from '#test/support/people-worker';
 import { Meter, type Write } from './meter.ts';
 import { sumOf, times, type Usage } from './usage.ts';
 
-/**
- * A due row on the bus, in the queue without and with its message group, and the work of its function for both. For the
- * group it reads the row of the person or the meeting once more.
- */
+/** A due row that the sweeper reads, in the queue of its worker, and the work of that. The sweeper sends ten at once. */
 const ONE_DUE_ROW: Usage = {
-  ...{ 'bus event': 1, 'queue request': 6, 'function request': 2, 'function GB-second': 0.035, 'table read unit': 1 },
-  ...{ trace: 0.1, 'log GB': 600 / 1e9 },
+  ...{ 'queue request': 2.1, 'function request': 1, 'function GB-second': 0.03, 'table read unit': 1 },
+  ...{ trace: 0.05, 'log GB': 300 / 1e9 },
 };
+/** People are due within this time of the end of a meeting. */
+const SPREAD_MS = 15 * MINUTE_MS;
 const INVITED = ['ada@acme.test', 'ben@acme.test', 'grace@navy.test', 'mary@navy.test', 'alan@park.test'];
 /** Meetings that these people have beside the one that is measured. */
 const OTHERS = 50;
@@ -66,7 +65,7 @@ export async function peopleUsage(): Promise<PeopleUsage> {
   meter.read();
   ofCompanies = 0;
   const invited = await worker.untilQuiet();
-  world.clock.set(later(startsAt, HOUR_MS));
+  world.clock.set(later(startsAt, HOUR_MS + SPREAD_MS));
   const met = await worker.untilQuiet();
   const attendanceRows = world.dynamo.items().filter(({ sk }) => sk?.S === `MTG#${measured.body.meeting_id}`).length;
   const usage = sumOf(times(ONE_DUE_ROW, invited + met), meter.read());

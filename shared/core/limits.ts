@@ -104,7 +104,19 @@ export const LIMITS = {
     about: 'URLs of webhook endpoints a minute for one user whose host is looked up',
   },
   redeliveries: { most: 60, windowMs: MINUTE_MS, about: 'redeliveries a minute in one workspace' },
+  user_redeliveries: {
+    most: 300,
+    windowMs: MINUTE_MS,
+    about: 'redeliveries a minute of all workspaces that one user founded',
+  },
   bulk_redeliveries: { most: 1, windowMs: MINUTE_MS, about: 'bulk redelivery a minute in one workspace' },
+  // Refuses nothing: events beyond it wait in line (`shared/webhooks/delivery/redelivery-line.ts`). As many as two bulk
+  // redeliveries send at once, a fifth of what all workers of a deployment do.
+  user_bulk_redeliveries: {
+    most: 3000,
+    windowMs: MINUTE_MS,
+    about: 'events a minute that bulk redeliveries of all workspaces that one user founded send again',
+  },
   failed_events: { most: 60, windowMs: MINUTE_MS, about: 'webhook_event.failed events a minute in one workspace' },
   // Refuses nothing: events beyond it wait in line (`shared/webhooks/delivery/workspace-line.ts`). Six endpoints get every
   // event of as many pushed calendar events as there may be. One for an endpoint that acknowledges little counts as more.

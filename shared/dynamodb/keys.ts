@@ -297,6 +297,9 @@ export const endpointLineKey = (endpoint: WebhookEndpointId): Key => ({ pk: `LIN
 /** The end of the line of the events of a workspace, or of all that a user founded, that are fanned out. */
 export const fanoutLineKey = (of: WorkspaceId | UserId): Key => ({ pk: `LINE#${of}`, sk: ALONE });
 
+/** The end of the line of the events that bulk redeliveries of all workspaces of a founder send again. */
+export const redeliveryLineKey = (founder: UserId): Key => ({ pk: `LINE#REDELIVERIES#${founder}`, sk: ALONE });
+
 /** How many attempts began at a webhook endpoint in one second, in Unix seconds. */
 export const endpointSecondKey = (endpoint: WebhookEndpointId, second: number): Key => ({
   pk: `RATE#${endpoint}#${second}`,

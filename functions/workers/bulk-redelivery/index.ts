@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
-import type { Clock, Sleep } from '#shared/core/clock';
+import type { Sleep } from '#shared/core/clock';
 import type { DeliveryId, OutboxId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { type Instant, SECOND_MS } from '#shared/core/time';
@@ -16,6 +16,7 @@ import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { sleep } from '#shared/platform/system-clock';
 import { redeliveryIdFor } from '#shared/platform/type-ids';
 import type { ListedDelivery } from '#shared/webhooks/delivery/delivery-lists';
+import { redeliverySlot } from '#shared/webhooks/delivery/redelivery-line';
 import { type BulkRedelivery, REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { hasRoomToRedeliver } from '#shared/webhooks/delivery/rules/lease';
 import { deliveries, deliveryStore } from '#shared/webhooks/delivery/store';
@@ -24,11 +25,7 @@ import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { worker } from '#shared/wiring/worker';
 import { skipWaitingStep } from './skip-waiting-step.ts';
 
-interface Context {
-  readonly table: Table;
-  readonly clock: Clock;
-  readonly sleep: Sleep;
-}
+type Context = Pick<CommandContext, 'table' | 'clock' | 'useOf'> & { readonly sleep: Sleep };
 
 const Content: v.GenericSchema<unknown, BulkRedelivery> = v.object({
   bulkId: id('out'),
@@ -39,7 +36,11 @@ const Content: v.GenericSchema<unknown, BulkRedelivery> = v.object({
   upTo: id('evt'),
 });
 
-const Cursor = v.object({ after: id('evt') });
+const Cursor = v.object({
+  after: v.exactOptional(id('evt')),
+  /** The next events that have waited for their slot in the line of their founder, which has come. */
+  counted: v.exactOptional(v.number()),
+});
 
 /** Deliveries that one step reads. */
 const PAGE_SIZE = 100;
@@ -51,24 +52,34 @@ const INTERVAL_MS = SECOND_MS / 25;
 
 /**
  * Requests the redelivery of the next page of deliveries that still have the counted status. A repeated step uses the same
- * ids and so requests nothing twice. The job ends if its endpoint was disabled meanwhile.
+ * ids and so requests nothing twice. The job ends if its endpoint was disabled meanwhile. A page for which the workspaces
+ * of its founder have no room waits for its slot, and occupies no worker meanwhile: however many jobs wait, each is looked
+ * at once for a page.
  */
 const redeliverStep =
-  ({ table, clock, sleep }: Context): JobStep =>
+  ({ sleep, ...context }: Context): JobStep =>
   async ({ content, cursor }) => {
+    const { table, clock } = context;
     const { bulkId, upTo, ...span } = v.parse(Content, content);
     const startedAt = clock.now();
-    const after = cursor && v.parse(Cursor, cursor).after;
+    const { after, counted } = v.parse(Cursor, cursor ?? {});
     const [endpoint, page] = await Promise.all([
       webhookEndpoints.find(table, span.endpointId),
       deliveryStore(table).keys({ ...span, until: upTo }, after, PAGE_SIZE),
     ]);
     if (!isOpen(endpoint?.state, span.workspaceId)) return 'done';
-    const ids = await stillRedeliverable(table, span, page.listed);
+    const found = await stillRedeliverable(table, span, page.listed);
+    if (counted === undefined) {
+      const notBefore = await redeliverySlot(context)(span.workspaceId, found.length);
+      if (notBefore) return { cursor: { ...(after && { after }), counted: found.length }, notBefore };
+    }
+    const ids = found.slice(0, counted);
     await Promise.all(ids.map((one) => requestRedelivery(table, redeliveryIdFor(bulkId, one), one, startedAt)));
     const left = ids.length * INTERVAL_MS - (clock.now() - startedAt);
     if (left > 0) await sleep(left);
-    return page.next ? { cursor: { after: page.next.id } } : 'done';
+    // More were found than were counted: others failed since.
+    const last = found.length > ids.length ? ids.at(-1) : page.next?.id;
+    return last ? { cursor: { after: last } } : 'done';
   };
 
 /** The job that `POST /webhook_events/{id}/redeliver` writes, once for an id. Throws `Throttled`. */

@@ -4,8 +4,8 @@ import { type LimitName, type LimitOverrides, useFactory } from '#shared/core/li
 import type { Table } from '#shared/core/table';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { fanoutLineKey } from '#shared/dynamodb/keys';
-import { moveLine } from '#shared/dynamodb/lines';
 import type { LineSlot } from '#shared/events/ports';
+import { takeSlot } from '#shared/webhooks/delivery/line-of-limit';
 import { type ReceiverId, webhookWeights } from '#shared/webhooks/delivery/webhook-weights';
 import { founderOf } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
@@ -95,12 +95,9 @@ function countedLine(
   const useOf = useFactory(limits);
   const remembered = new Map<WorkspaceId, Remembered>();
 
-  async function move(of: WorkspaceId | UserId, webhooks: number): Promise<Instant> {
-    const { most, windowStartsAt, windowEndsAt } = useOf(limit, of, clock.now());
-    const windowMs = windowEndsAt - windowStartsAt;
-    const totalUs = Math.ceil((webhooks * windowMs * 1_000) / Math.max(1, most));
-    const endUs = await moveLine({ table, clock }, fanoutLineKey(of), { type: 'fanout_line', totalUs });
-    return later(Math.ceil(endUs / 1_000) as Instant, -windowMs);
+  function move(of: WorkspaceId | UserId, webhooks: number): Promise<Instant> {
+    const use = useOf(limit, of, clock.now(), webhooks);
+    return takeSlot({ table, clock }, { key: fanoutLineKey(of), type: 'fanout_line', use });
   }
 
   /** Remembers these; answers how many are to be counted now, and since when they are remembered. */

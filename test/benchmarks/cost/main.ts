@@ -27,7 +27,7 @@ import { summaryTable } from './summary-usage.ts';
 import { sumsUsage } from './sums-usage.ts';
 import { billFor, sumOf, times, totalOf, type Usage } from './usage.ts';
 import { webhookUsage } from './webhook-usage.ts';
-import { webhooksAtMost } from './webhooks-at-most.ts';
+import { redeliveriesAtMost, webhooksAtMost } from './webhooks-at-most.ts';
 
 const USAGE = `npm run cost -- [--seed N] [--meetings N] [--write]
 
@@ -223,6 +223,7 @@ async function costAtMost(isWritten: boolean): Promise<void> {
     downloadsAtMost(prices),
     await feedsAtMost(prices),
     await webhooksAtMost(prices),
+    await redeliveriesAtMost(prices),
   ];
   const figures = [heading, '', mostTable(used)].join('\n');
   console.log(figures);

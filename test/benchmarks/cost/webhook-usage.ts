@@ -27,6 +27,8 @@ export interface Measurement {
   readonly endpoints?: number;
   /** Whether the outbox row is counted, which is written in the transaction of the change: by default it is. */
   readonly withOutbox?: boolean;
+  /** Whether each delivery is sent again once it has ended. */
+  readonly isRedelivered?: boolean;
   /** What the receivers say, and how many seconds the slowest of a batch takes to do so. */
   readonly answers: readonly Answer[];
   readonly receiverSeconds: number;
@@ -35,7 +37,7 @@ export interface Measurement {
 
 /** What one event uses from its commit to the end of its deliveries; a month of storage included. */
 export async function webhookUsage(measurement: Measurement): Promise<Usage> {
-  const { events, endpoints = 1, withOutbox = true, answers, receiverSeconds, onWrite } = measurement;
+  const { events, endpoints = 1, withOutbox = true, answers, receiverSeconds, isRedelivered, onWrite } = measurement;
   let isMeasuring = false;
   const meter = new Meter((write) => isMeasuring && onWrite?.(write));
   const path = anEventPath();
@@ -48,6 +50,10 @@ export async function webhookUsage(measurement: Measurement): Promise<Usage> {
   for (let nth = 0; nth < events; nth += 1) await path.happens();
   if (!withOutbox) meter.read();
   await path.untilQuiet({ sweeping: true });
+  if (isRedelivered) {
+    for (const { id } of await path.all()) await path.asksFor(id);
+    await path.untilQuiet({ sweeping: true });
+  }
   const stored = path.dynamo.items().slice(0, path.dynamo.items().length - idle);
   const bytes = stored.reduce((total, item) => total + storedBytes(item), 0);
   const sent = receiver.received.reduce((total, { body }) => total + Buffer.byteLength(body) + MORE_BYTES_OUT, 0);

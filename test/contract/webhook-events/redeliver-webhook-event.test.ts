@@ -1,4 +1,6 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import { webhookEvents } from '#functions/api/webhook-events/index';
+import { useFactory } from '#shared/core/limits';
 import { DAY_MS, later } from '#shared/core/time';
 import { redeliverWebhookEventContract } from '#shared/webhooks/delivery/contract';
 import { putDelivery } from '#shared/webhooks/delivery/row';
@@ -115,5 +117,23 @@ describe('POST /webhook_events/{id}/redeliver', () => {
     expect(jobs()).toHaveLength(60);
     clock.advance(refused[0]?.body.retry_in_seconds * 1000);
     expect((await ask()).status).toBe(202);
+  });
+
+  it('429: beyond the limit of all workspaces of a founder, and a refused one is none of its workspace', async () => {
+    const world = await anEventThatFailed();
+    const { context, owner, path, onEndpoints, anEvent, aWorkspaceOf, jobs } = world;
+    const { id: workspaceId } = await aWorkspaceOf(owner.userId, 'Another');
+    const body = { workspace_id: workspaceId, url: 'https://partner.test/hooks', enabled_events: ['*'] };
+    const endpointId = (await onEndpoints('POST', '/webhook_endpoints', { key: owner.key, body })).body.id;
+    const { id } = await anEvent({ workspaceId, endpointId, answers: [500] });
+    const call = callsTo(webhookEvents({ ...context, useOf: useFactory({ redeliveries: 2, user_redeliveries: 3 }) }));
+    const ask = (to: string) => call('POST', to, { key: owner.key });
+
+    const first = [await ask(path), await ask(path), await ask(path)];
+    const further = [await ask(`/webhook_events/${id}/redeliver`), await ask(`/webhook_events/${id}/redeliver`)];
+
+    expect([...first, ...further].map(({ status }) => status)).toEqual([202, 202, 429, 202, 429]);
+    expect(expectError(redeliverWebhookEventContract, further[1] ?? first[0], 429)).toEqual(['rate_limited']);
+    expect(jobs()).toHaveLength(3);
   });
 });

@@ -1,11 +1,18 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import type { DeliveryId } from '#shared/core/ids';
+import type { DeliveryId, UserId } from '#shared/core/ids';
 import { conflict, notFound } from '#shared/core/refusal';
 import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { hasRoomToRedeliver } from '#shared/webhooks/delivery/rules/lease';
 import { deliveries } from '#shared/webhooks/delivery/store';
+import { founderOf } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
+
+interface Requested {
+  readonly delivery: Delivery;
+  readonly founder: UserId;
+}
 
 /**
  * Requests one more attempt: a job that stays due until the attempt is recorded. The delivery itself is saved only by
@@ -21,16 +28,18 @@ export const redeliverEvent =
       throw conflict('The webhook endpoint of this event is disabled or deleted: nothing is sent to it.');
     if (!hasRoomToRedeliver(delivery))
       throw conflict(`The event was attempted ${delivery.attemptsCount} times: it is not sent again.`);
-    return requestRedelivery(context)(delivery);
+    const workspace = await workspaces.find(context.table, delivery.workspaceId);
+    if (!workspace) throw notFound(workspaces.noun);
+    return requestRedelivery(context)({ delivery, founder: founderOf(workspace.state) });
   };
 
 /** Reads nothing: many requests at once contend for the limit alone, and a retry is one write. */
-const requestRedelivery = command(async ({ changes, clock, useOf }, delivery: Delivery) => {
+const requestRedelivery = command(async ({ changes, clock, useOf }, { delivery, founder }: Requested) => {
   const at = clock.now();
   await changes.save({
     at,
     jobs: [{ type: 'job.redelivery', deliveryId: delivery.id }],
-    limits: [useOf('redeliveries', delivery.workspaceId, at)],
+    limits: [useOf('redeliveries', delivery.workspaceId, at), useOf('user_redeliveries', founder, at)],
     result: delivery,
   });
   return delivery;

@@ -69,6 +69,7 @@ describe('a restore', () => {
       'PLACES#queue#whe_ .',
       'LINE#whe_ .',
       'LINE#wks_ .',
+      'LINE#REDELIVERIES#usr_ .',
       'RATE#whe_#second .',
       'RECORDER#name CIRCUIT',
       'OUTBOX# time_h(id)',

@@ -1,0 +1,26 @@
+import type { Clock } from '#shared/core/clock';
+import type { Use } from '#shared/core/limits';
+import type { Key, Table } from '#shared/core/table';
+import { type Instant, later } from '#shared/core/time';
+import { moveLine } from '#shared/dynamodb/lines';
+
+interface Place {
+  readonly key: Key;
+  /** Of the row. */
+  readonly type: string;
+  readonly use: Use;
+}
+
+/**
+ * Moves a line on by the share that a use takes of a window; answers since when there is room for it, which is a window
+ * before the new end (a token bucket with the uses of one window). Nothing is ever refused. Throws `Throttled`.
+ */
+export async function takeSlot(
+  { table, clock }: { readonly table: Table; readonly clock: Clock },
+  { key, type, use: { amount, most, windowStartsAt, windowEndsAt } }: Place,
+): Promise<Instant> {
+  const windowMs = windowEndsAt - windowStartsAt;
+  const totalUs = Math.ceil((amount * windowMs * 1_000) / Math.max(1, most));
+  const endUs = await moveLine({ table, clock }, key, { type, totalUs });
+  return later(Math.ceil(endUs / 1_000) as Instant, -windowMs);
+}

@@ -1,0 +1,25 @@
+import type { CommandContext } from '#shared/commands/context';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+import { redeliveryLineKey } from '#shared/dynamodb/keys';
+import { takeSlot } from '#shared/webhooks/delivery/line-of-limit';
+import { founderOf } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
+
+type Needs = Pick<CommandContext, 'table' | 'clock' | 'useOf'>;
+
+/**
+ * Counts so many events of a bulk redelivery in the line of all workspaces of their founder; answers when they may be sent
+ * where that is later. A line of their own: nothing that someone sends again delays first attempts. Throws `Throttled`.
+ */
+export const redeliverySlot =
+  ({ table, clock, useOf }: Needs) =>
+  async (workspaceId: WorkspaceId, events: number): Promise<Instant | undefined> => {
+    if (events === 0) return undefined;
+    const workspace = await workspaces.find(table, workspaceId);
+    if (!workspace) return undefined;
+    const founder = founderOf(workspace.state);
+    const use = useOf('user_bulk_redeliveries', founder, clock.now(), events);
+    const slot = await takeSlot({ table, clock }, { key: redeliveryLineKey(founder), type: 'redelivery_line', use });
+    return slot > clock.now() ? slot : undefined;
+  };

@@ -1,7 +1,7 @@
 import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { LimitOverrides } from '#shared/core/limits';
 import { Throttled } from '#shared/core/store';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { fanoutLineKey } from '#shared/dynamodb/keys';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { workspaceLine } from '#shared/webhooks/delivery/workspace-line';
@@ -54,9 +54,9 @@ function aWorld(limits?: LimitOverrides) {
         await table.transact(workspaces.put(undefined, { ...aWorkspace(id, clock.now()), number }));
     },
     /** As if an endpoint had so many attempts in the hour of that moment. */
-    async hasAnswered(group: WebhookEndpointId, responseClass: '2xx' | '5xx', attempts: number) {
+    async hasAnswered(group: WebhookEndpointId, responseClass: '2xx' | '5xx', attempts: number, at = clock.now()) {
       const delivered = responseClass === '2xx';
-      const one = { group, hour: hourOf(clock.now()), responseClass, delivered, failed: false, bucket: 1 };
+      const one = { group, hour: hourOf(at), responseClass, delivered, failed: false, bucket: 1 };
       await table.transact(countAttempts(Array(attempts).fill(one), 0));
     },
     /** What a line has been moved by since noon, in deliveries of so many milliseconds. */
@@ -187,6 +187,25 @@ describe('the events of a workspace', () => {
     expect(await aProcess().slotFor(waited(1))).toEqual({
       ...{ in: 'workspace', at: later(noon, (200 / 60 - 1) * MINUTE_MS), weight: 10 },
     });
+  });
+
+  it.each([
+    ['acknowledgements do not pay for refusals of the next hour', { '2xx': 900, '5xx': 0 }, '5xx', 100, 10],
+    ['refusals count through the next hour', { '2xx': 100, '5xx': 300 }, '2xx', 900, 4],
+    ['few in each are not added up', { '2xx': 0, '5xx': 99 }, '5xx', 99, 1],
+  ] as const)('count by the heavier of two hours: %s', async (_what, before, answer, attempts, weight) => {
+    const { aProcess, clock, hasAnswered } = aWorld({ webhooks: 20 });
+    const hourBefore = later(clock.now(), -HOUR_MS);
+    for (const one of ['2xx', '5xx'] as const)
+      if (before[one] > 0) await hasAnswered(endpoint, one, before[one], hourBefore);
+    await hasAnswered(endpoint, answer, attempts);
+
+    const line = aProcess();
+    const slots = [];
+    for (let nth = 0; nth < 2; nth += 1)
+      slots.push(await line.slotFor({ workspaceId: workspace, receivers: Array(20).fill(endpoint) }));
+
+    expect(slots.at(-1)?.weight).toBe(weight);
   });
 
   it('wait by the limit of the deployment', async () => {

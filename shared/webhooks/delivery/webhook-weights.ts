@@ -2,7 +2,7 @@ import type { Clock } from '#shared/core/clock';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { weightOf } from '#shared/webhooks/delivery/rules/webhook-weight';
+import { heaviestOf } from '#shared/webhooks/delivery/rules/webhook-weight';
 import { hourOf } from '#shared/webhooks/stats/rules/attempt-count';
 import { summaryOf } from '#shared/webhooks/stats/rules/endpoint-stats';
 import { findCounts } from '#shared/webhooks/stats/stats-store';
@@ -19,8 +19,8 @@ interface Remembered {
 }
 
 /**
- * How many webhooks one for an endpoint counts as, by the statistics of this hour and the one before. One for each
- * process, which reads them once a minute. Throws `Throttled`.
+ * How many webhooks one for an endpoint counts as, by the statistics of this hour or the one before, whichever is more.
+ * One for each process, which reads them once a minute. Throws `Throttled`.
  */
 export function webhookWeights({ table, clock }: { readonly table: Table; readonly clock: Clock }) {
   const remembered = new Map<WebhookEndpointId, Remembered>();
@@ -28,8 +28,15 @@ export function webhookWeights({ table, clock }: { readonly table: Table; readon
   async function read(endpoint: WebhookEndpointId): Promise<number> {
     const hour = hourOf(clock.now());
     const span = { from: later(hour, -HOUR_MS), to: later(hour, HOUR_MS) };
-    const { attempts, responses } = summaryOf(hour, await findCounts(table, endpoint, span));
-    return weightOf({ attempts: attempts - responses.not_sent, acknowledged: responses['2xx'] });
+    const counts = await findCounts(table, endpoint, span);
+    // One by one: an hour of webhooks that were acknowledged does not pay for an hour of refusals.
+    const hours = [...Map.groupBy(counts, ({ hour }) => hour)].map(([at, ofHour]) => summaryOf(at, ofHour));
+    return heaviestOf(
+      hours.map(({ attempts, responses }) => ({
+        attempts: attempts - responses.not_sent,
+        acknowledged: responses['2xx'],
+      })),
+    );
   }
 
   function weightAt(endpoint: WebhookEndpointId): Promise<number> {

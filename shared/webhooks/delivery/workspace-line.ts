@@ -2,7 +2,7 @@ import type { Clock } from '#shared/core/clock';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { type LimitName, type LimitOverrides, useFactory } from '#shared/core/limits';
 import type { Table } from '#shared/core/table';
-import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { type Instant, later } from '#shared/core/time';
 import { fanoutLineKey } from '#shared/dynamodb/keys';
 import type { LineSlot } from '#shared/events/ports';
 import { takeSlot } from '#shared/webhooks/delivery/line-of-limit';
@@ -33,24 +33,23 @@ interface Needs {
 
 /** Deliveries that a process counts with one write. */
 const COUNTED_TOGETHER = 20;
-/** Workspaces that a process remembers. */
+/** Workspaces, or founders, that a process remembers. */
 const MOST_REMEMBERED = 10_000;
 /** An event that has become heavier than this waits once more: at most three times, since ten is the most. */
 const MOST_GROWTH = 2;
 
-/** What a process knows of a workspace in a minute. */
-interface Remembered {
-  readonly since: Instant;
-  readonly uncounted: number;
-  /** The line has had the deliveries of its minute until then. */
-  readonly usedUpUntil: Instant;
-}
-
 interface Asked {
-  readonly workspaceId: WorkspaceId;
   readonly deliveries: number;
   /** How many webhooks each of them counts as. */
   readonly weight: () => Promise<number>;
+}
+
+/** What a process knows of a line. */
+interface Remembered {
+  /** Events that were fanned out and are counted with the next ones. */
+  readonly uncounted: readonly Asked[];
+  /** The line has had the deliveries of its minute until then. */
+  readonly usedUpUntil: Instant;
 }
 
 /**
@@ -59,76 +58,97 @@ interface Asked {
  */
 export function workspaceLine(needs: Needs): WorkspaceLine {
   const weights = webhookWeights(needs);
-  const inWorkspace = countedLine(needs, 'webhooks', async (workspace) => workspace);
-  const inFounder = countedLine(needs, 'user_webhooks', async (workspace) => {
-    const found = await workspaces.find(needs.table, workspace);
-    return found && founderOf(found.state);
-  });
+  const founders = foundersOf(needs);
+  const inWorkspace = countedLine(needs, 'webhooks');
+  const inFounder = countedLine(needs, 'user_webhooks');
 
   return {
     async slotFor({ workspaceId, receivers, waited }) {
       if (waited?.in === 'founder') return undefined;
       const weightNow = once(() => weights.meanOf(receivers));
-      const event = { workspaceId, deliveries: receivers.length, weight: weightNow };
+      const deliveries = receivers.length;
       // As it was counted in its workspace, so that no workspace has more of its founder's webhooks than of its own.
       const isCounted = waited && (await weightNow()) <= MOST_GROWTH * waited.weight;
-      const at = isCounted ? undefined : await inWorkspace(event);
+      const at = isCounted ? undefined : await inWorkspace(workspaceId, { deliveries, weight: weightNow });
       if (at !== undefined) return { in: 'workspace', at, weight: await weightNow() };
+      const founder = await founders(workspaceId);
+      if (founder === undefined) return undefined;
       const weight = isCounted ? async () => waited.weight : weightNow;
-      const founderAt = await inFounder({ ...event, weight });
+      const founderAt = await inFounder(founder, { deliveries, weight });
       return founderAt === undefined ? undefined : { in: 'founder', at: founderAt, weight: await weight() };
     },
   };
 }
 
+/** The founder of a workspace, who never changes: a process reads it once. */
+function foundersOf({ table }: Needs) {
+  const known = new Map<WorkspaceId, UserId>();
+  return async (workspace: WorkspaceId): Promise<UserId | undefined> => {
+    const before = known.get(workspace);
+    if (before !== undefined) return before;
+    const found = await workspaces.find(table, workspace);
+    if (found === undefined) return undefined;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(workspace, founderOf(found.state));
+    return founderOf(found.state);
+  };
+}
+
 /**
  * A line moves on by a share of a minute for each delivery, and an event waits where its end is more than a minute ahead (a
- * token bucket with the deliveries of a minute). A process counts twenty deliveries of a workspace with one write, and
- * forgets fewer after a minute: a workspace with few events is not counted at all, and twenty processes pass over 400
- * deliveries a minute at most. Once the line is full, each event is counted by itself.
+ * token bucket with the deliveries of a minute). A process counts twenty deliveries of a line with one write, each as what
+ * it weighs by then, and keeps fewer until there are twenty: what it passes meanwhile is counted later, and twenty
+ * processes are behind by less than 400 deliveries. Once the line is full, each event is counted by itself.
  */
-function countedLine(
-  { table, clock, limits }: Needs,
-  limit: LimitName,
-  subjectOf: (workspace: WorkspaceId) => Promise<WorkspaceId | UserId | undefined>,
-) {
+function countedLine({ table, clock, limits }: Needs, limit: LimitName) {
   const useOf = useFactory(limits);
-  const remembered = new Map<WorkspaceId, Remembered>();
+  const remembered = new Map<WorkspaceId | UserId, Remembered>();
 
   function move(of: WorkspaceId | UserId, webhooks: number): Promise<Instant> {
     const use = useOf(limit, of, clock.now(), webhooks);
     return takeSlot({ table, clock }, { key: fanoutLineKey(of), type: 'fanout_line', use });
   }
 
-  /** Remembers these; answers how many are to be counted now, and since when they are remembered. */
-  function toCount(workspace: WorkspaceId, deliveries: number) {
-    const now = clock.now();
-    const before = remembered.get(workspace);
-    const isOfNow = before !== undefined && now < later(before.since, MINUTE_MS);
-    const since = isOfNow ? before.since : now;
-    const uncounted = (isOfNow ? before.uncounted : 0) + deliveries;
-    const usedUpUntil = before?.usedUpUntil ?? now;
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    const isCounted = uncounted >= COUNTED_TOGETHER || usedUpUntil > now;
-    remembered.set(workspace, { since, uncounted: isCounted ? 0 : uncounted, usedUpUntil });
-    return { since, counted: isCounted ? uncounted : 0 };
+  /** Others may have been remembered while the table was asked. */
+  function remember(of: WorkspaceId | UserId, change: (before: Remembered) => Partial<Remembered>): void {
+    const before = remembered.get(of) ?? { uncounted: [], usedUpUntil: clock.now() };
+    if (remembered.size >= MOST_REMEMBERED && !remembered.has(of)) remembered.clear();
+    remembered.set(of, { ...before, ...change(before) });
   }
 
-  return async ({ workspaceId, deliveries, weight }: Asked): Promise<Instant | undefined> => {
-    const { since, counted } = toCount(workspaceId, deliveries);
-    if (counted === 0) return undefined;
-    const of = await subjectOf(workspaceId);
-    if (of === undefined) return undefined;
-    const slot = await move(of, counted * (await weight()));
-    remembered.set(workspaceId, { since, uncounted: 0, usedUpUntil: slot });
-    return slot > clock.now() ? slot : undefined;
+  return async (of: WorkspaceId | UserId, event: Asked): Promise<Instant | undefined> => {
+    const { uncounted: passed = [], usedUpUntil } = remembered.get(of) ?? {};
+    const events = [...passed, event];
+    const isFull = usedUpUntil !== undefined && usedUpUntil > clock.now();
+    if (!isFull && sum(events.map(({ deliveries }) => deliveries)) < COUNTED_TOGETHER) {
+      remember(of, () => ({ uncounted: events }));
+      return undefined;
+    }
+    remember(of, () => ({ uncounted: [] }));
+    try {
+      const slot = await move(of, sum(await Promise.all(events.map(webhooksOf))));
+      remember(of, () => ({ usedUpUntil: slot }));
+      return slot > clock.now() ? slot : undefined;
+    } catch (error) {
+      // The event comes again, those before it do not.
+      remember(of, ({ uncounted }) => ({ uncounted: [...passed, ...uncounted] }));
+      throw error;
+    }
   };
 }
 
+const webhooksOf = async ({ deliveries, weight }: Asked): Promise<number> => deliveries * (await weight());
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** One that fails is tried again. */
 function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let value: Promise<Value> | undefined;
   return () => {
-    value ??= read();
+    value ??= read().catch((error: unknown) => {
+      value = undefined;
+      throw error;
+    });
     return value;
   };
 }

@@ -1,11 +1,11 @@
-/** What an endpoint made of its attempts in the last hours. */
+/** What an endpoint made of its attempts in an hour. */
 export interface Answers {
   /** Those that reached the network. */
   readonly attempts: number;
   readonly acknowledged: number;
 }
 
-/** With fewer attempts in the last hours, an endpoint is new, or too quiet to matter. */
+/** With fewer attempts in an hour, an endpoint is new, or too quiet to matter. */
 const FEW_ATTEMPTS = 100;
 /** An event that is refused 21 times takes as much as twenty that are delivered at once, but fewer attempts where many wait. */
 const MOST = 10;
@@ -13,3 +13,6 @@ const MOST = 10;
 /** How many webhooks one for this endpoint counts as: as many as the attempts that it has for one that it acknowledges. */
 export const weightOf = ({ attempts, acknowledged }: Answers): number =>
   attempts < FEW_ATTEMPTS ? 1 : Math.min(MOST, attempts / Math.max(1, acknowledged));
+
+/** By the hour in which it counts as the most; once without any. */
+export const heaviestOf = (hours: readonly Answers[]): number => Math.max(1, ...hours.map(weightOf));

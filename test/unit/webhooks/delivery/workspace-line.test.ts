@@ -1,10 +1,13 @@
 import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { LimitOverrides } from '#shared/core/limits';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { Throttled } from '#shared/core/store';
+import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { fanoutLineKey } from '#shared/dynamodb/keys';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { workspaceLine } from '#shared/webhooks/delivery/workspace-line';
 import { hourOf } from '#shared/webhooks/stats/rules/attempt-count';
 import { countAttempts } from '#shared/webhooks/stats/stats-store';
+import { founderOf } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aClock, noon } from '#test/support/api';
@@ -13,20 +16,54 @@ import { describe, expect, it } from '#test/support/jest';
 
 const workspace = 'wks_01h455vb4pex5vsknk084sn02q' as WorkspaceId;
 const other = 'wks_01h455vb4pex5vsknk084sn03q' as WorkspaceId;
+const endpoint = 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId;
 
 function aWorld(limits?: LimitOverrides) {
   const clock = aClock();
   const table = dynamoTable(inMemoryMainTable(), 'main');
   let writes = 0;
+  let reads = 0;
+  let throttled = 0;
   const counting = {
     ...table,
-    update: (...given: Parameters<typeof table.update>) => {
+    get: (...given: Parameters<typeof table.get>) => {
+      reads += 1;
+      return table.get(...given);
+    },
+    query: (...given: Parameters<typeof table.query>) => {
+      reads += 1;
+      return table.query(...given);
+    },
+    update: async (...given: Parameters<typeof table.update>) => {
       writes += 1;
+      if (throttled-- > 0) throw new Throttled('As the test wants it.');
       return table.update(...given);
     },
   };
   const aProcess = () => workspaceLine({ table: counting, clock, ...(limits && { limits }) });
-  return { clock, table, aProcess, writes: () => writes };
+  return {
+    ...{ clock, table, aProcess },
+    writes: () => writes,
+    reads: () => reads,
+    throttleNext: (times: number) => {
+      throttled = times;
+    },
+    /** Workspaces of one founder. */
+    async found(ids: readonly WorkspaceId[]): Promise<void> {
+      for (const [number, id] of ids.entries())
+        await table.transact(workspaces.put(undefined, { ...aWorkspace(id, clock.now()), number }));
+    },
+    /** As if an endpoint had so many attempts in the hour of that moment. */
+    async hasAnswered(group: WebhookEndpointId, responseClass: '2xx' | '5xx', attempts: number, at = clock.now()) {
+      const delivered = responseClass === '2xx';
+      const one = { group, hour: hourOf(at), responseClass, delivered, failed: false, bucket: 1 };
+      await table.transact(countAttempts(Array(attempts).fill(one), 0));
+    },
+    /** What a line has been moved by since noon, in deliveries of so many milliseconds. */
+    async counted(of: Parameters<typeof fanoutLineKey>[0], eachMs: number): Promise<number> {
+      return (Number((await table.get(fanoutLineKey(of)))?.['next_us']) / 1_000 - noon) / eachMs;
+    },
+  };
 }
 
 /** As many events as that, each with so many deliveries, one after the other; when each is fanned out, since noon. */
@@ -73,18 +110,44 @@ describe('the events of a workspace', () => {
     }
   });
 
-  it('are counted with one write for twenty deliveries, and not at all where there are few', async () => {
-    const { aProcess, clock, writes } = aWorld();
+  it('are counted with one write for twenty deliveries, and fewer without a request, whenever they happen', async () => {
+    const { aProcess, clock, counted, writes, reads, found } = aWorld();
+    await found([workspace]);
     const line = aProcess();
 
     expect(inTime(await slotsOf(line, 19, 1))).toBe(19);
-    expect(writes()).toBe(0);
+    // The founder.
+    expect([writes(), reads()]).toEqual([0, 1]);
     clock.advance(MINUTE_MS);
-    expect(inTime(await slotsOf(line, 19, 1))).toBe(19);
-    expect(writes()).toBe(0);
-    await slotsOf(line, 201, 1);
-    // A line that begins anew takes two.
-    expect(writes()).toBeLessThanOrEqual(11 + 1);
+    expect(inTime(await slotsOf(line, 1, 1))).toBe(1);
+    // Of the workspace, and of the founder; a line that begins anew takes two.
+    expect([writes(), reads()]).toEqual([2 * 2, 1]);
+    expect(await counted(workspace, 10)).toBe(MINUTE_MS / 10 + 20);
+    await slotsOf(line, 200, 1);
+    expect([writes(), reads()]).toEqual([2 * (2 + 10), 1]);
+  });
+
+  it('are counted though they happen while others are', async () => {
+    const { aProcess, counted } = aWorld();
+    const line = aProcess();
+    const event = { workspaceId: workspace, receivers: Array(15).fill(null) };
+
+    await Promise.all(Array.from({ length: 41 }, () => line.slotFor(event)));
+    await line.slotFor(event);
+
+    expect(await counted(workspace, 10)).toBe(42 * 15);
+  });
+
+  it('are counted with the next where the line is in use', async () => {
+    const { aProcess, counted, throttleNext } = aWorld();
+    const line = aProcess();
+    await slotsOf(line, 1, 19);
+    throttleNext(1);
+
+    await expect(slotsOf(line, 1, 5)).rejects.toThrow(Throttled);
+    await slotsOf(line, 1, 5);
+
+    expect(await counted(workspace, 10)).toBe(24);
   });
 
   it('wait in every process, and those of another workspace do not', async () => {
@@ -106,9 +169,8 @@ describe('the events of a workspace', () => {
   });
 
   it('wait where all workspaces of their founder have too many', async () => {
-    const { aProcess, table, clock } = aWorld({ user_webhooks: 8_000 });
-    for (const [number, id] of [workspace, other].entries())
-      await table.transact(workspaces.put(undefined, { ...aWorkspace(id, clock.now()), number }));
+    const { aProcess, found } = aWorld({ user_webhooks: 8_000 });
+    await found([workspace, other]);
     const line = aProcess();
 
     expect(inTime(await slotsOf(line, 300, 20))).toBe(300);
@@ -116,16 +178,8 @@ describe('the events of a workspace', () => {
   });
 
   it('wait once more where their endpoint refused so much meanwhile that they count as more than twice as many', async () => {
-    const { aProcess, table, clock } = aWorld({ webhooks: 60 });
-    const endpoint = 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId;
-    const one = {
-      group: endpoint,
-      hour: hourOf(clock.now()),
-      responseClass: '5xx',
-      delivered: false,
-      failed: false,
-    } as const;
-    await table.transact(countAttempts(Array(200).fill({ ...one, bucket: 1 }), 0));
+    const { aProcess, hasAnswered } = aWorld({ webhooks: 60 });
+    await hasAnswered(endpoint, '5xx', 200);
     const event = { workspaceId: workspace, receivers: Array(20).fill(endpoint) };
     const waited = (weight: number) => ({ ...event, waited: { in: 'workspace', at: noon, weight } as const });
 
@@ -135,9 +189,75 @@ describe('the events of a workspace', () => {
     });
   });
 
+  it.each([
+    ['acknowledgements do not pay for refusals of the next hour', { '2xx': 900, '5xx': 0 }, '5xx', 100, 10],
+    ['refusals count through the next hour', { '2xx': 100, '5xx': 300 }, '2xx', 900, 4],
+    ['few in each are not added up', { '2xx': 0, '5xx': 99 }, '5xx', 99, 1],
+  ] as const)('count by the heavier of two hours: %s', async (_what, before, answer, attempts, weight) => {
+    const { aProcess, clock, hasAnswered } = aWorld({ webhooks: 20 });
+    const hourBefore = later(clock.now(), -HOUR_MS);
+    for (const one of ['2xx', '5xx'] as const)
+      if (before[one] > 0) await hasAnswered(endpoint, one, before[one], hourBefore);
+    await hasAnswered(endpoint, answer, attempts);
+
+    const line = aProcess();
+    const slots = [];
+    for (let nth = 0; nth < 2; nth += 1)
+      slots.push(await line.slotFor({ workspaceId: workspace, receivers: Array(20).fill(endpoint) }));
+
+    expect(slots.at(-1)?.weight).toBe(weight);
+  });
+
   it('wait by the limit of the deployment', async () => {
     const { aProcess } = aWorld({ webhooks: 60 });
 
     expect(await slotsOf(aProcess(), 5, 20)).toEqual([0, 0, 0, 20 * SECOND_MS, 40 * SECOND_MS]);
+  });
+});
+
+describe('the events of many workspaces of one founder', () => {
+  const founder = founderOf(aWorkspace(workspace, noon));
+  const many = Array.from({ length: 10 }, (_, nth) => `wks_01h455vb4pex5vsknk084sn${10 + nth}q` as WorkspaceId);
+
+  it('wait where each process gets few of each workspace', async () => {
+    const { aProcess, clock, found, hasAnswered } = aWorld({ user_webhooks: 1_500 });
+    await found(many);
+    await hasAnswered(endpoint, '5xx', 200);
+    const processes = Array.from({ length: 4 }, aProcess);
+    const MINUTES = 3;
+    const events = many.flatMap((workspaceId) =>
+      processes.flatMap((line) => Array(12).fill({ line, event: { workspaceId, receivers: [endpoint] } })),
+    );
+    let made = 0;
+    for (let minute = 0; minute < MINUTES; minute += 1) {
+      for (const { line, event } of events) made += (await line.slotFor(event)) === undefined ? 1 : 0;
+      clock.advance(MINUTE_MS);
+    }
+
+    // A minute's at once, each as ten, and what each process passes once before it counts.
+    expect(made).toBeLessThanOrEqual(((MINUTES + 1) * 1_500) / 10 + processes.length * 20);
+  });
+
+  it('count as what each of them weighs, whichever is the last of twenty', async () => {
+    const { aProcess, counted, found, hasAnswered } = aWorld();
+    await found(many);
+    await hasAnswered(endpoint, '5xx', 200);
+    const { slotFor } = aProcess();
+
+    for (const workspaceId of many) {
+      await slotFor({ workspaceId, receivers: Array(19).fill(endpoint) });
+      await slotFor({ workspaceId, receivers: [null] });
+    }
+
+    expect(await counted(founder, 4)).toBe(many.length * (19 * 10 + 1));
+  });
+
+  it('cost no read of the founder for each event', async () => {
+    const { aProcess, found, reads } = aWorld();
+    await found(many);
+    const line = aProcess();
+    for (const workspaceId of many) await slotsOf(line, 50, 1, workspaceId);
+
+    expect(reads()).toBe(many.length);
   });
 });

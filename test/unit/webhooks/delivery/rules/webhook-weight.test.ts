@@ -1,4 +1,4 @@
-import { weightOf } from '#shared/webhooks/delivery/rules/webhook-weight';
+import { heaviestOf, weightOf } from '#shared/webhooks/delivery/rules/webhook-weight';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('a webhook counts', () => {
@@ -11,5 +11,29 @@ describe('a webhook counts', () => {
     ['ten times where none is', { attempts: 100, acknowledged: 0 }, 10],
   ])('%s', (_how, answers, weight) => {
     expect(weightOf(answers)).toBe(weight);
+  });
+});
+
+describe('of several hours', () => {
+  it.each([
+    [
+      'refusals are not paid for by those that were acknowledged in another',
+      [
+        { attempts: 900_000, acknowledged: 900_000 },
+        { attempts: 100, acknowledged: 0 },
+      ],
+      10,
+    ],
+    [
+      'each needs its own hundred attempts',
+      [
+        { attempts: 99, acknowledged: 0 },
+        { attempts: 99, acknowledged: 0 },
+      ],
+      1,
+    ],
+    ['none counts once', [], 1],
+  ])('%s', (_how, hours, weight) => {
+    expect(heaviestOf(hours)).toBe(weight);
   });
 });

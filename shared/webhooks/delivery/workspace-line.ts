@@ -2,7 +2,7 @@ import type { Clock } from '#shared/core/clock';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { type LimitName, type LimitOverrides, useFactory } from '#shared/core/limits';
 import type { Table } from '#shared/core/table';
-import { type Instant, later } from '#shared/core/time';
+import type { Instant } from '#shared/core/time';
 import { fanoutLineKey } from '#shared/dynamodb/keys';
 import type { LineSlot } from '#shared/events/ports';
 import { takeSlot } from '#shared/webhooks/delivery/line-of-limit';

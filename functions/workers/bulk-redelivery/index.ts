@@ -16,7 +16,7 @@ import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { sleep } from '#shared/platform/system-clock';
 import { redeliveryIdFor } from '#shared/platform/type-ids';
 import type { ListedDelivery } from '#shared/webhooks/delivery/delivery-lists';
-import { redeliverySlot } from '#shared/webhooks/delivery/redelivery-line';
+import { type RedeliveryContext, redeliverySlot } from '#shared/webhooks/delivery/redelivery-line';
 import { type BulkRedelivery, REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { hasRoomToRedeliver } from '#shared/webhooks/delivery/rules/lease';
 import { deliveries, deliveryStore } from '#shared/webhooks/delivery/store';
@@ -25,7 +25,7 @@ import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { worker } from '#shared/wiring/worker';
 import { skipWaitingStep } from './skip-waiting-step.ts';
 
-type Context = Pick<CommandContext, 'table' | 'clock' | 'useOf'> & { readonly sleep: Sleep };
+type Context = RedeliveryContext & { readonly sleep: Sleep };
 
 const Content: v.GenericSchema<unknown, BulkRedelivery> = v.object({
   bulkId: id('out'),

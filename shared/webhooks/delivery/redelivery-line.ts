@@ -6,14 +6,15 @@ import { takeSlot } from '#shared/webhooks/delivery/line-of-limit';
 import { founderOf } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
-type Needs = Pick<CommandContext, 'table' | 'clock' | 'useOf'>;
+/** What the line needs of the context of a worker. */
+export type RedeliveryContext = Pick<CommandContext, 'table' | 'clock' | 'useOf'>;
 
 /**
  * Counts so many events of a bulk redelivery in the line of all workspaces of their founder; answers when they may be sent
  * where that is later. A line of their own: nothing that someone sends again delays first attempts. Throws `Throttled`.
  */
 export const redeliverySlot =
-  ({ table, clock, useOf }: Needs) =>
+  ({ table, clock, useOf }: RedeliveryContext) =>
   async (workspaceId: WorkspaceId, events: number): Promise<Instant | undefined> => {
     if (events === 0) return undefined;
     const workspace = await workspaces.find(table, workspaceId);

@@ -54,7 +54,8 @@ export const RECORDING_WORDS: Words<RecordingReason | RecorderReason> = {
   no_recorder: 'no recorder is in the order of its platform: recorder --order',
   circuits_open: 'every recorder failed three times running: recorder --list, then --test',
   late: 'it is due and was not sent: dead-letters --list bots',
-  beyond_places: 'the workspace has as many bots in calls as it may have',
+  waits_for_turn:
+    'it waits for its turn, within minutes: the workspace had sent its automatic bots of that minute, or was paused until now',
   not_yet: 'the bot joins later',
   joining: 'it is on its way into the call or in the lobby, and is given up after ten to twelve minutes',
   no_file: `the call is over at its recorder, which has made no file yet: the bot fails with no_recording ${STAY_LIMITS.files / HOUR_MS} hours after the end`,

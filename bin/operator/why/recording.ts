@@ -36,7 +36,8 @@ const NO_BOT_BECAUSE: Readonly<Record<string, string>> = {
   no_meeting_url: 'it has no link to a call',
   unsupported_platform: 'its link is of a platform without recorders',
   recorded_elsewhere: 'another meeting of the same call has the bot',
-  usage_limit: 'a limit of the workspace is used up: workspace --limit sets another',
+  usage_limit:
+    'a limit of the workspace is used up: workspace --limit sets another; or as many bots as may be join at that time (planned_bots)',
 };
 
 /** Of a meeting without a recording. */

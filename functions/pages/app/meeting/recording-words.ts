@@ -46,7 +46,7 @@ const NOT_WANTED_BECAUSE: Readonly<Record<string, string>> = {
   unsupported_platform: 'Its link is not one of Zoom, Google Meet or Microsoft Teams. Notetakers join no other calls.',
   recorded_elsewhere: 'The notetaker of another meeting in the same call records it.',
   usage_limit:
-    'The usage limit of the workspace is reached. Contact the operator of this service to raise it; owners and admins see it on the page Usage.',
+    'The usage limit of the workspace is reached. Contact the operator of this service to raise it; owners and admins see it on the page Usage, unless it is that of notetakers that join at the same time.',
 };
 
 function notWanted(meeting: Meeting): Content {

@@ -19,6 +19,17 @@ export const LIMITS = {
   bots: { most: 100, windowMs: HOUR_MS, about: 'bots an hour in one workspace' },
   // Bots are sent three minutes early: those of 3,000 meetings that start at the same hour join in time.
   bot_dispatches: { most: 1000, windowMs: MINUTE_MS, about: 'automatic bots that are sent a minute in one workspace' },
+  // Not a rate: of those that are queued, by when they join. As many as are sent in that time.
+  planned_bots: {
+    most: 3000,
+    windowMs: 3 * MINUTE_MS,
+    about: 'automatic bots that join within the same three minutes in one workspace',
+  },
+  user_planned_bots: {
+    most: 6000,
+    windowMs: 3 * MINUTE_MS,
+    about: 'automatic bots that join within the same three minutes in all workspaces that one user founded',
+  },
   // Not a rate: in a month (UTC), by the limit of the workspace (`shared/usage/rules/sent-bots.ts`).
   sent_bots: {
     most: Number.MAX_SAFE_INTEGER,

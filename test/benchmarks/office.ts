@@ -63,6 +63,8 @@ const LIMITS: Required<LimitOverrides> = {
   wide_changes: UNREACHABLE,
   user_wide_changes: UNREACHABLE,
   bot_dispatches: UNREACHABLE,
+  planned_bots: UNREACHABLE,
+  user_planned_bots: UNREACHABLE,
   sent_bots: UNREACHABLE,
   user_sent_bots: UNREACHABLE,
   files: UNREACHABLE,

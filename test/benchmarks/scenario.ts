@@ -51,6 +51,12 @@ const COUNTED_READS = ['GET /search', 'GET /usage', 'GET /files/{id}/content'];
 const COUNTED_BEFORE = ['POST /files', 'POST /uploads', 'POST /webhook_endpoints'];
 
 /**
+ * Counts the automatic bot among those of its time before the transaction that plans it, and gives its place back after
+ * the one that withdraws it (docs/decisions/planned-bots.md).
+ */
+const PLANNING = ['POST /calendar_events', 'DELETE /calendar_events/{id}'];
+
+/**
  * Reads the bot and the text that the meeting names, counts the new text, and stores it before the transaction that names it.
  */
 const CORRECTIONS = ['PUT /conversations/{id}/transcript', 'PATCH /conversations/{id}/transcript'];
@@ -80,7 +86,7 @@ export const tripsAllowed = ({ operation, as }: Scenario): number => {
   const isRead = operation.startsWith('GET ') && !writing.includes(operation);
   if (isRead || TWO_TRIP_WRITES.includes(operation)) return 2;
   if (CORRECTIONS.includes(operation)) return 6;
-  return operation === TOLD_APART || [...COUNTED_BEFORE, ...AFTER_THREE_READS].includes(operation) ? 4 : 3;
+  return operation === TOLD_APART || [...COUNTED_BEFORE, ...AFTER_THREE_READS, ...PLANNING].includes(operation) ? 4 : 3;
 };
 
 /** The same call every time. */

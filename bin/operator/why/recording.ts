@@ -36,7 +36,8 @@ const NO_BOT_BECAUSE: Readonly<Record<string, string>> = {
   no_meeting_url: 'it has no link to a call',
   unsupported_platform: 'its link is of a platform without recorders',
   recorded_elsewhere: 'another meeting of the same call has the bot',
-  usage_limit: 'a limit of the workspace is used up: workspace --limit sets another',
+  usage_limit:
+    'a limit of the workspace is used up: workspace --limit sets another; or as many bots as may be join at that time (planned_bots)',
 };
 
 /** Of a meeting without a recording. */
@@ -54,7 +55,8 @@ export const RECORDING_WORDS: Words<RecordingReason | RecorderReason> = {
   no_recorder: 'no recorder is in the order of its platform: recorder --order',
   circuits_open: 'every recorder failed three times running: recorder --list, then --test',
   late: 'it is due and was not sent: dead-letters --list bots',
-  beyond_places: 'the workspace has as many bots in calls as it may have',
+  waits_for_turn:
+    'it waits for its turn, within minutes: the workspace had sent its automatic bots of that minute, or was paused until now',
   not_yet: 'the bot joins later',
   joining: 'it is on its way into the call or in the lobby, and is given up after ten to twelve minutes',
   no_file: `the call is over at its recorder, which has made no file yet: the bot fails with no_recording ${STAY_LIMITS.files / HOUR_MS} hours after the end`,

@@ -2,6 +2,7 @@ import { loadBotWithOverride } from '#shared/bots/commands/load-bot';
 import { loadCandidates } from '#shared/bots/commands/load-candidates';
 import { overrideMeeting } from '#shared/bots/commands/override-meeting';
 import { saveTransition } from '#shared/bots/commands/save-transition';
+import { saveWithinPlaces } from '#shared/bots/commands/save-within-places';
 import { queuedBotWrites } from '#shared/bots/commands/update-queued-bots';
 import type { Bot } from '#shared/bots/rules/bot';
 import { settingsFrom } from '#shared/bots/rules/bot-request';
@@ -13,6 +14,7 @@ import type { CommandContext } from '#shared/commands/context';
 import { decided } from '#shared/core/decision';
 import type { BotId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
+import { conflict } from '#shared/core/refusal';
 import { findErasedPeople } from '#shared/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/erasures/ports';
 import { withoutErased } from '#shared/erasures/rules/strip';
@@ -41,11 +43,17 @@ export const updateBot = command(async (context: ErasureContext, id: BotId, whol
       : undefined;
   if (isSame(before, after) && !override) return before;
   const others = override ? await queuedBotWrites(context.table, override.meeting, { except: id, now }) : [];
-  await saveTransition(context, loaded, decided(after), now, {
-    meetingNow: withChosenJoin(rescheduledWith(after, override?.meeting ?? meeting), before, after),
-    writes: [...(override?.writes ?? []), ...others, ...(newCall ? [takeCall(newCall.place, newCall.slots)] : [])],
-    limits: [context.useOf('meeting_changes', after.workspaceId, now)],
-  });
+  const save = () =>
+    saveTransition(context, loaded, decided(after), now, {
+      meetingNow: withChosenJoin(rescheduledWith(after, override?.meeting ?? meeting), before, after),
+      writes: [...(override?.writes ?? []), ...others, ...(newCall ? [takeCall(newCall.place, newCall.slots)] : [])],
+      limits: [context.useOf('meeting_changes', after.workspaceId, now)],
+    });
+  const decide = (isTimeFull: boolean) => {
+    if (isTimeFull) throw conflict('As many bots as may be join at that time already: choose another join_at.');
+    return { bots: [{ before: loaded.bot, after }] };
+  };
+  await saveWithinPlaces(context, { workspace: loaded.workspace, decide, save });
   return after;
 });
 

@@ -1,4 +1,6 @@
+import { saveWithinPlaces } from '#shared/bots/commands/save-within-places';
 import type { Bot } from '#shared/bots/rules/bot';
+import type { MeetingDecision } from '#shared/bots/rules/reconcile-bots';
 import { bots } from '#shared/bots/store';
 import { loadEventFacts } from '#shared/calendar-events/commands/load-event-facts';
 import {
@@ -82,7 +84,7 @@ async function cancelLoaded(
   // The settings did not change: the layers that the meeting remembers decide.
   const { layers } = meeting.state.settings;
   const facts = await loadEventFacts(context.table, meeting.state, event, { bot });
-  const decision = decideEventChange({
+  const change = {
     ...facts,
     before: meeting.state,
     base: meeting.state,
@@ -93,20 +95,23 @@ async function cancelLoaded(
     monthsWithoutBots: monthsWithoutBots(workspace),
     newBotId: context.ids.make('bot'),
     now,
-  });
-  await context.changes.save({
-    at: now,
-    writes: [
-      putCalendarEvent({ before, after: event, botId: before.botId }),
-      ...pointersToNewBots(decision.meeting, decision.bots).map(putOccurrence),
-      ...meetingWrites(meeting, decision),
-      ...callWrites(facts.sharedCall, meeting.state, decision.meeting),
-    ],
-    events: decision.events,
-    jobs: decision.jobs,
-    subscriptions: workspace.endpoints,
-    result: event,
-  });
+  };
+  const decide = (isTimeFull: boolean) => decideEventChange({ ...change, isTimeFull });
+  const save = (decision: MeetingDecision) =>
+    context.changes.save({
+      at: now,
+      writes: [
+        putCalendarEvent({ before, after: event, botId: before.botId }),
+        ...pointersToNewBots(decision.meeting, decision.bots).map(putOccurrence),
+        ...meetingWrites(meeting, decision),
+        ...callWrites(facts.sharedCall, meeting.state, decision.meeting),
+      ],
+      events: decision.events,
+      jobs: decision.jobs,
+      subscriptions: workspace.endpoints,
+      result: event,
+    });
+  await saveWithinPlaces(context, { workspace, decide, save });
   return event;
 }
 

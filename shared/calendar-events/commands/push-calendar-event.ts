@@ -1,3 +1,5 @@
+import { saveWithinPlaces } from '#shared/bots/commands/save-within-places';
+import type { MeetingDecision } from '#shared/bots/rules/reconcile-bots';
 import { identitiesIn } from '#shared/brand-kits/commands/usable-kit';
 import { loadEventFacts } from '#shared/calendar-events/commands/load-event-facts';
 import { type LoadedPush, loadPushed, loadPushTargets } from '#shared/calendar-events/commands/load-push';
@@ -67,30 +69,34 @@ const push = command(
     const event = afterPush(loaded.event?.state, pushed, { id: ids.make('cev'), meetingId, now });
     if (event === loaded.event?.state) return { event, isNew: false };
 
-    const { sharedCall, ...decision } = await decide(context, workspace, loaded, event, now);
-    const botId = automaticBotOf(decision.bots, targets.occurrence?.botId ?? null);
+    const { sharedCall, decide } = await loadDecision(context, workspace, loaded, event, now);
     const result = { event, isNew: loaded.event === undefined };
-    await changes.save({
-      at: now,
-      writes: [
-        member.created ? members.put(undefined, member.created) : [],
-        putCalendarEvent({ before: loaded.event, after: event, botId }),
-        putSource(sent, event),
-        putPointer(event, targets, botId),
-        ...meetingWrites(loaded.meeting, decision),
-        ...callWrites(sharedCall, loaded.meeting?.state, decision.meeting),
-      ],
-      limits: member.created ? [context.useOf('members', workspace.id, now)] : [],
-      events: decision.events,
-      jobs: [...decision.jobs, ...jobsFor(context, member.created)],
-      subscriptions: workspace.endpoints,
-      result,
-    });
+    const save = (decision: MeetingDecision) => {
+      const botId = automaticBotOf(decision.bots, targets.occurrence?.botId ?? null);
+      return changes.save({
+        at: now,
+        writes: [
+          member.created ? members.put(undefined, member.created) : [],
+          putCalendarEvent({ before: loaded.event, after: event, botId }),
+          putSource(sent, event),
+          putPointer(event, targets, botId),
+          ...meetingWrites(loaded.meeting, decision),
+          ...callWrites(sharedCall, loaded.meeting?.state, decision.meeting),
+        ],
+        limits: member.created ? [context.useOf('members', workspace.id, now)] : [],
+        events: decision.events,
+        jobs: [...decision.jobs, ...jobsFor(context, member.created)],
+        subscriptions: workspace.endpoints,
+        result,
+      });
+    };
+    await saveWithinPlaces(context, { workspace, decide, save });
     return result;
   },
 );
 
-async function decide(
+/** How the change is decided, with the call that it was read for. */
+async function loadDecision(
   { table, ids }: CommandContext,
   workspace: Workspace,
   loaded: LoadedPush,
@@ -102,7 +108,7 @@ async function decide(
     loadEventFacts(table, base, event, loaded),
     identitiesIn(table, loaded.workspaceLayers),
   ]);
-  const decision = decideEventChange({
+  const change = {
     ...facts,
     before: loaded.meeting?.state,
     base,
@@ -114,8 +120,9 @@ async function decide(
     newBotId: ids.make('bot'),
     identities,
     now,
-  });
-  return { ...decision, sharedCall: facts.sharedCall };
+  };
+  const decide = (isTimeFull: boolean) => decideEventChange({ ...change, isTimeFull });
+  return { decide, sharedCall: facts.sharedCall };
 }
 
 /** In the same transaction, so that an event of a connected calendar is always found by the provider's id. */

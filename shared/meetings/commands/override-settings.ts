@@ -1,3 +1,5 @@
+import { saveWithinPlaces } from '#shared/bots/commands/save-within-places';
+import type { MeetingDecision } from '#shared/bots/rules/reconcile-bots';
 import { command } from '#shared/commands/command';
 import type { MeetingId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
@@ -49,14 +51,16 @@ export const overrideSettings = command(
       newBotId: context.ids.make('bot'),
       now,
     };
-    const decision = applySettings(meetingWithBots, override.layers, facts);
-    const { events, jobs, meeting: result } = decision;
-    const writes = [...settingsWrites(override), ...propagationWrites(meetingWithBots, decision)];
-    await context.changes.save({
-      ...{ at: now, writes, events, jobs, subscriptions: workspace.endpoints, result },
-      limits: [context.useOf('meeting_changes', workspace.id, now)],
-    });
-    return result;
+    const decide = (isTimeFull: boolean) => applySettings(meetingWithBots, override.layers, { ...facts, isTimeFull });
+    const save = (decision: MeetingDecision) => {
+      const { events, jobs, meeting: result } = decision;
+      const writes = [...settingsWrites(override), ...propagationWrites(meetingWithBots, decision)];
+      return context.changes.save({
+        ...{ at: now, writes, events, jobs, subscriptions: workspace.endpoints, result },
+        limits: [context.useOf('meeting_changes', workspace.id, now)],
+      });
+    };
+    return (await saveWithinPlaces(context, { workspace, decide, save })).meeting;
   },
 );
 

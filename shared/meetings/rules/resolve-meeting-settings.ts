@@ -19,13 +19,14 @@ import { monthOf } from '#shared/usage/rules/usage';
 export function resolveMeetingSettings(
   meeting: Meeting,
   layers: SettingsLayers,
-  { homeDomains, now, isNew, hasBotElsewhere = false, monthsWithoutBots = [], decidesBots = false }: ResolutionFacts,
+  { homeDomains, now, isNew, hasBotElsewhere = false, decidesBots = false, ...limits }: ResolutionFacts,
 ): Meeting {
   const isOpen = isNew || phaseOf(meeting, now) === 'upcoming';
   if (!isOpen && !decidesBots) return meeting;
   // A bot that is sent to a meeting which has begun counts in the present month.
   const botAt = laterOf(meeting.startsAt ?? now, now);
-  const isBeyondLimits = monthsWithoutBots.includes(monthOf(utcDateOf(botAt)));
+  const { monthsWithoutBots = [], isTimeFull = false } = limits;
+  const isBeyondLimits = isTimeFull || monthsWithoutBots.includes(monthOf(utcDateOf(botAt)));
   const facts = factsOf(meeting, homeDomains, { hasBotElsewhere, isBeyondLimits });
   const resolved = resolveSettings(layers, facts);
   if (!isOpen) return withRecording(meeting, resolved);
@@ -54,6 +55,8 @@ interface ResolutionFacts {
   readonly hasBotElsewhere?: boolean;
   /** Months, such as `2026-11`, whose meetings get no bot, since a limit of the workspace is used up. */
   readonly monthsWithoutBots?: readonly string[];
+  /** As many automatic bots as may be join at the time of the one that it would get. */
+  readonly isTimeFull?: boolean;
   /** Its bots are decided again although it is live or past: a bot was cancelled, or it has moved since its last one was sent. */
   readonly decidesBots?: boolean;
 }

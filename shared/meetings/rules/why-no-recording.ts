@@ -1,4 +1,12 @@
-import type { Bot, CancelledBot, CompletedBot, InCallBot, JoiningBot, QueuedBot } from '#shared/bots/rules/bot';
+import {
+  type Bot,
+  type CancelledBot,
+  type CompletedBot,
+  dueAtOf,
+  type InCallBot,
+  type JoiningBot,
+  type QueuedBot,
+} from '#shared/bots/rules/bot';
 import { type Evidence, type Finding, firstThatHolds, type Reason, reason } from '#shared/core/reason';
 import { type Instant, isoOrNull, later, MINUTE_MS } from '#shared/core/time';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
@@ -23,7 +31,7 @@ export type RecordingReason =
   | 'no_bot_yet'
   | 'paused'
   | 'late'
-  | 'beyond_places'
+  | 'waits_for_turn'
   | 'not_yet'
   | 'joining'
   | 'no_file'
@@ -107,15 +115,13 @@ function ofBot<OfRecorders extends string>(
 const ofPause = ({ pausedAt }: RecordingFacts, { automatic }: QueuedBot): Reason<'paused'> =>
   reason('paused', automatic && pausedAt !== null, { paused_at: isoOrNull(pausedAt) });
 
-function ofQueued(
-  { now }: RecordingFacts,
-  { id, joinAt, createdAt, nextTurnAt }: QueuedBot,
-): readonly Reason<RecordingReason>[] {
-  const dueAt = nextTurnAt ?? joinAt ?? createdAt;
-  const evidence = { bot: id, due_at: isoOrNull(dueAt) };
+/** A turn of a bot that was moved to a later time since is none. */
+function ofQueued({ now }: RecordingFacts, bot: QueuedBot): readonly Reason<RecordingReason>[] {
+  const dueAt = dueAtOf(bot) ?? bot.createdAt;
+  const evidence = { bot: bot.id, due_at: isoOrNull(dueAt) };
   return [
     reason('late', now >= later(dueAt, DISPATCH_TAKES_MS), evidence),
-    reason('beyond_places', nextTurnAt !== undefined, evidence),
+    reason('waits_for_turn', bot.nextTurnAt === dueAt, evidence),
     reason('not_yet', true, evidence),
   ];
 }

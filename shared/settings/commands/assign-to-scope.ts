@@ -1,3 +1,4 @@
+import { decideWithinPlaces } from '#shared/bots/commands/save-within-places';
 import type { Changes } from '#shared/commands/changes';
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
@@ -24,6 +25,7 @@ import {
 } from '#shared/settings/rules/scope';
 import type { Scope, ScopeOwner } from '#shared/settings/rules/settings';
 import { settings } from '#shared/settings/store';
+import { monthsWithoutBots } from '#shared/usage/rules/usage-limits';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -103,7 +105,7 @@ interface MeetingOf {
 }
 
 async function assignToMeeting(
-  { table, ids }: CommandContext,
+  context: CommandContext,
   added: AddedAssignment,
   { workspace, meeting }: MeetingOf,
   now: Instant,
@@ -112,8 +114,11 @@ async function assignToMeeting(
   const { layers } = meeting.state.settings;
   const own = [...layers.own, { ...added.assigned, values: added.settings.values }];
   const { emailDomains: homeDomains, endpoints: subscriptions } = workspace.state;
-  const meetingWithBots = await loadMeetingBots(table, meeting);
-  const decision = applySettings(meetingWithBots, { ...layers, own }, { homeDomains, newBotId: ids.make('bot'), now });
+  const meetingWithBots = await loadMeetingBots(context.table, meeting);
+  const beyond = { monthsWithoutBots: monthsWithoutBots(workspace.state) };
+  const facts = { homeDomains, ...beyond, newBotId: context.ids.make('bot'), now };
+  const decide = (isTimeFull: boolean) => applySettings(meetingWithBots, { ...layers, own }, { ...facts, isTimeFull });
+  const { decision } = await decideWithinPlaces(context, { workspace: workspace.state, decide });
   const { events, jobs } = decision;
   return { writes: propagationWrites(meetingWithBots, decision), events, jobs, subscriptions };
 }

@@ -1,4 +1,6 @@
+import { saveWithinPlaces } from '#shared/bots/commands/save-within-places';
 import { isToBePlannedAgain } from '#shared/bots/rules/plan-automatic-bot';
+import type { MeetingDecision } from '#shared/bots/rules/reconcile-bots';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { MeetingId } from '#shared/core/ids';
@@ -35,10 +37,11 @@ export const propagateToMeeting = command(async (context, id: MeetingId, page: P
 });
 
 async function propagate(
-  { table, ids, clock, changes }: CommandContext,
+  context: CommandContext,
   meeting: Loaded<Meeting>,
   { workspace, shared }: PropagationPage,
 ): Promise<boolean> {
+  const { table, ids, clock, changes } = context;
   const { emailDomains: homeDomains, endpoints: subscriptions } = workspace;
   const beyond = { monthsWithoutBots: monthsWithoutBots(workspace) };
   const layers = await loadMeetingLayers(shared, workspace, meeting.state);
@@ -52,16 +55,16 @@ async function propagate(
     workspaceLayers: layers.workspace,
     kits: shared,
   });
-  const decision = applySettings(meetingWithBots, layers, {
-    homeDomains,
-    ...beyond,
-    newBotId: ids.make('bot'),
-    now,
-  });
-  const writes = propagationWrites(meetingWithBots, decision).filter(({ length }) => length > 0);
-  if (writes.length === 0) return false;
-  await changes.save({ at: now, writes, events: decision.events, jobs: decision.jobs, subscriptions });
-  return true;
+  const change = { homeDomains, ...beyond, newBotId: ids.make('bot'), now };
+  const decide = (isTimeFull: boolean) => applySettings(meetingWithBots, layers, { ...change, isTimeFull });
+  const writesOf = (decision: MeetingDecision) =>
+    propagationWrites(meetingWithBots, decision).filter(({ length }) => length > 0);
+  const save = async (decision: MeetingDecision) => {
+    const writes = writesOf(decision);
+    if (writes.length === 0) return;
+    await changes.save({ at: now, writes, events: decision.events, jobs: decision.jobs, subscriptions });
+  };
+  return writesOf(await saveWithinPlaces(context, { workspace, decide, save })).length > 0;
 }
 
 /** Settings no longer change once the bot was sent: docs/limits-and-rules.md#settings-precedence. */

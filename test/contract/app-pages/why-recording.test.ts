@@ -82,7 +82,11 @@ describe('why a meeting is recorded or not', () => {
     ['no_bot_yet', {}, 'A notetaker is scheduled within a minute or two.'],
     ['paused', { isPaused: true, bot: { ...aBot.queued, automatic: true } }, 'The workspace is paused'],
     ['late', { bot: { ...aBot.queued, joinAt: minutes(-4) } }, 'was due and was not sent yet'],
-    ['beyond_places', { bot: { ...aBot.queued, nextTurnAt: minutes(1) } }, 'joins when another one has left'],
+    [
+      'waits_for_turn',
+      { bot: { ...aBot.queued, nextTurnAt: minutes(1) } },
+      'waits for its turn: it is sent within minutes',
+    ],
     ['not_yet', { bot: { ...aBot.queued, joinAt: minutes(57) } }, '2026-11-02 12:57 UTC'],
     ['joining', { bot: aBot.joining }, 'someone in the call has to admit it'],
     ['no_file', { bot: ended }, 'This takes two hours at most.'],
@@ -116,6 +120,28 @@ describe('why a meeting is recorded or not', () => {
 
     expect(await reasonOf(office, id)).toMatchObject({ reason: 'not_wanted', evidence: { assignment: assignmentId } });
     expect(await wordsOf(office, id)).toBe('Recording is turned off: set for this meeting.');
+  });
+
+  it.each([
+    [
+      'in the words of what kept it from a recorder',
+      {},
+      'The limit of the workspace for bots is used up for this month.',
+    ],
+    ['without those of a recorder', { recorder: ended.recorder }, 'The recorder failed or could not be reached.'],
+    [
+      'without those of one that was tried',
+      { recordersTried: ['own'] },
+      'The recorder failed or could not be reached.',
+    ],
+  ])('says why a bot failed %s, beside the meeting and in the list', async (_how, given, words) => {
+    const office = await anOffice();
+    const reasonMessage = 'The limit of the workspace for bots is used up for this month.';
+    const id = await aStoredMeeting(office, { bot: { ...aBot.failed, reason: 'bot_error', reasonMessage, ...given } });
+
+    expect(await wordsOf(office, id)).toBe(words);
+    const { text } = await (await office.ownersBrowser()).get(`/app/meetings/${id}`);
+    expect(text.split(words)).toHaveLength(3);
   });
 
   it('leaves the state of recorders to operators', async () => {

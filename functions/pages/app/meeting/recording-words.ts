@@ -22,8 +22,7 @@ const WORDS: Readonly<Record<RecordingReason, Content | ((facts: RecordingFacts)
   paused:
     'The workspace is paused: notetakers that settings would send wait. Contact the operator of this service to end it.',
   late: `The notetaker was due and was not sent yet. ${OPERATOR}`,
-  beyond_places:
-    'The workspace has as many notetakers in calls as it may have at a time. This one joins when another one has left.',
+  waits_for_turn: 'The notetaker waits for its turn: it is sent within minutes.',
   not_yet: ({ bot }) => html`The notetaker joins at ${dateTime(joinTimeOf(bot))}.`,
   joining:
     'The notetaker is on its way into the call. It may wait in the lobby: someone in the call has to admit it within ten minutes.',
@@ -47,7 +46,7 @@ const NOT_WANTED_BECAUSE: Readonly<Record<string, string>> = {
   unsupported_platform: 'Its link is not one of Zoom, Google Meet or Microsoft Teams. Notetakers join no other calls.',
   recorded_elsewhere: 'The notetaker of another meeting in the same call records it.',
   usage_limit:
-    'The usage limit of the workspace is reached. Contact the operator of this service to raise it; owners and admins see it on the page Usage.',
+    'The usage limit of the workspace is reached. Contact the operator of this service to raise it; owners and admins see it on the page Usage, unless it is that of notetakers that join at the same time.',
 };
 
 function notWanted(meeting: Meeting): Content {
@@ -58,9 +57,20 @@ function notWanted(meeting: Meeting): Content {
 
 const lowered = (text: string): string => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 
-/** Why there is no transcript may be the limit of the workspace, or the engine's reason. */
-export const failureOf = ({ reason, reasonMessage }: Pick<FailedBot, 'reason' | 'reasonMessage'>): string =>
-  reason === 'transcription_failed' ? `${FAILURES[reason]} ${reasonMessage}` : FAILURES[reason];
+/**
+ * Why there is no transcript may be the limit of the workspace, or the engine's reason. Why a bot was never given to a
+ * recorder, such as a limit of bots or a paused workspace, is a sentence of ours.
+ */
+export function failureOf(bot: Failure): string {
+  const { reason, reasonMessage } = bot;
+  if (reason === 'transcription_failed') return `${FAILURES[reason]} ${reasonMessage}`;
+  return reason === 'bot_error' && hadNoRecorder(bot) ? reasonMessage : FAILURES[reason];
+}
+
+type Failure = Pick<FailedBot, 'reason' | 'reasonMessage' | 'recorder' | 'recordersTried'>;
+
+const hadNoRecorder = ({ recorder, recordersTried = [] }: Failure): boolean =>
+  recorder === undefined && recordersTried.length === 0;
 
 const FAILURES: Readonly<Record<FailureReason, string>> = {
   no_recording: 'The notetaker was not admitted, no one else joined, or the recording was not started.',

@@ -56,7 +56,7 @@ describe('the words for operators', () => {
 
   it('say by the evidence what wants no recording', () => {
     expect(said({ reason: 'usage_limit' })).toEqual([
-      'not_wanted: a limit of the workspace is used up: workspace --limit sets another',
+      'not_wanted: a limit of the workspace is used up: workspace --limit sets another; or as many bots as may be join at that time (planned_bots)',
       '  reason: usage_limit',
     ]);
     expect(said({ assignment: 'asg_one' })[0]).toBe('not_wanted: an assignment of settings turns recording off');

@@ -1,6 +1,5 @@
 import { type LimitName, useFactory } from '#shared/core/limits';
-import { DAY_MS, type Instant } from '#shared/core/time';
-import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
+import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import { weightOf } from '#shared/webhooks/delivery/rules/webhook-weight';
 import type { Answer } from '#test/support/event-path/receiver';
 import type { MostUsed } from './most-usage.ts';
@@ -9,23 +8,40 @@ import { billFor, totalOf } from './usage.ts';
 import { webhookUsage } from './webhook-usage.ts';
 
 const DAYS = 31;
-/** Enough for an endpoint to have a weight. */
-const EVENTS = 1_000;
+const MINUTES = 60;
 
 /**
- * The most that the webhooks of all workspaces of one founder cost, with every minute used up: each is acknowledged at
- * once, or each is refused 21 times at so many endpoints that none has too many retries. What is in between costs less:
- * a webhook counts as the attempts that there are for one that is acknowledged. Attempts that time out are bounded by the
- * queue of slow endpoints.
+ * The most that the webhooks of all workspaces of one founder cost, with every minute used up: those of an hour are
+ * acknowledged for some minutes and refused 21 times from then on, at endpoints that had nothing in the hour before, and so
+ * many that none has too many retries. Attempts that time out are bounded by the queue of slow endpoints.
  */
 export async function webhooksAtMost(prices: Prices): Promise<MostUsed> {
   const acknowledged = totalOf(
     billFor(await webhookUsage({ events: 50, answers: [204], receiverSeconds: 0.3 }), prices),
   );
   const refused = totalOf(billFor(await webhookUsage({ events: 50, answers: [500], receiverSeconds: 0.3 }), prices));
-  const weight = weightOf({ attempts: EVENTS * MAX_ATTEMPTS, acknowledged: 0 });
-  const day = inADay('user_webhooks') * Math.max(acknowledged, refused / weight);
-  return { what: 'webhooks of all workspaces of a founder', hour: day / 24, month: DAYS * day };
+  const mostOfMinute = (inADay('user_webhooks') * MINUTE_MS) / DAY_MS;
+  const hours = Array.from({ length: MINUTES + 1 }, (_, minutes) => {
+    const made = madeInHour(mostOfMinute, minutes);
+    return made.acknowledged * acknowledged + made.refused * refused;
+  });
+  const hour = Math.max(...hours);
+  return { what: 'webhooks of all workspaces of a founder', hour, month: DAYS * 24 * hour };
+}
+
+/**
+ * Of each refused event the hour has one attempt: a receiver may ask for the next one an hour later. So an hour that begins
+ * with acknowledgements pays for refusals.
+ */
+function madeInHour(mostOfMinute: number, minutesAcknowledged: number) {
+  let acknowledged = 0;
+  let refused = 0;
+  for (let minute = 0; minute < MINUTES; minute += 1) {
+    const made = mostOfMinute / weightOf({ attempts: acknowledged + refused, acknowledged });
+    if (minute < minutesAcknowledged) acknowledged += made;
+    else refused += made;
+  }
+  return { acknowledged, refused };
 }
 
 /** The same of redeliveries that are refused: each is one attempt, and a job. */

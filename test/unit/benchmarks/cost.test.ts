@@ -10,6 +10,7 @@ import { summaryBill, summaryUsage, twice } from '#test/benchmarks/cost/summary-
 import { sumsUsage } from '#test/benchmarks/cost/sums-usage';
 import { readUnits, writeUnits } from '#test/benchmarks/cost/table-units';
 import { billFor, sumOf, times, totalOf } from '#test/benchmarks/cost/usage';
+import { webhooksAtMost } from '#test/benchmarks/cost/webhooks-at-most';
 import { describe, expect, it } from '#test/support/jest';
 
 const unitsOf = (...change: Parameters<typeof writeUnits>): number => {
@@ -53,6 +54,13 @@ describe('the most that a workspace costs', () => {
     // Six summaries of the least that counts, each asked for twice, with an answer of 4,000 tokens.
     expect(summaries?.hour).toBeGreaterThan((2 * 6 * 3 * 4_000) / 1e6);
     expect([translation?.month, summaries?.month]).toEqual([translation?.hour, summaries?.hour]);
+  });
+
+  it('is what docs/decisions/webhooks-of-one-workspace.md says of the webhooks of a founder a day', async () => {
+    const { hour } = await webhooksAtMost(listPrices());
+
+    expect(24 * hour).toBeLessThanOrEqual(1_830);
+    expect(24 * hour).toBeGreaterThan(1_800);
   });
 
   it('has a day of downloads at their limit, and a month of such days', () => {

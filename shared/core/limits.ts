@@ -133,7 +133,7 @@ export const LIMITS = {
   // event of as many pushed calendar events as there may be. One for an endpoint that acknowledges little counts as more.
   webhooks: { most: 6000, windowMs: MINUTE_MS, about: 'webhooks a minute in one workspace' },
   // The limits of the workspaces of one user do not add up: at list prices these are $187 a day where all are acknowledged,
-  // $425 where all are refused, and $1,830 at most (`npm run cost -- --most`).
+  // $425 where all are refused, and $1,000 at most (`npm run cost -- --most`).
   user_webhooks: {
     most: 15_000,
     windowMs: MINUTE_MS,

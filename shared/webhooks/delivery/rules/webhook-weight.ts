@@ -10,9 +10,12 @@ const FEW_ATTEMPTS = 100;
 /** An event that is refused 21 times takes as much as twenty that are delivered at once, but fewer attempts where many wait. */
 const MOST = 10;
 
-/** How many webhooks one for this endpoint counts as: as many as the attempts that it has for one that it acknowledges. */
+/**
+ * How many webhooks one for this endpoint counts as: from 1 to `MOST`, by the share of attempts that it does not acknowledge.
+ * What is counted of a mixture thus grows as what it costs.
+ */
 export const weightOf = ({ attempts, acknowledged }: Answers): number =>
-  attempts < FEW_ATTEMPTS ? 1 : Math.min(MOST, attempts / Math.max(1, acknowledged));
+  attempts < FEW_ATTEMPTS ? 1 : 1 + ((MOST - 1) * Math.max(0, attempts - acknowledged)) / attempts;
 
 /** By the hour in which it counts as the most; once without any. */
 export const heaviestOf = (hours: readonly Answers[]): number => Math.max(1, ...hours.map(weightOf));

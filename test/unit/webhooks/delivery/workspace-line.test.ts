@@ -191,7 +191,7 @@ describe('the events of a workspace', () => {
 
   it.each([
     ['acknowledgements do not pay for refusals of the next hour', { '2xx': 900, '5xx': 0 }, '5xx', 100, 10],
-    ['refusals count through the next hour', { '2xx': 100, '5xx': 300 }, '2xx', 900, 4],
+    ['refusals count through the next hour', { '2xx': 100, '5xx': 300 }, '2xx', 900, 7.75],
     ['few in each are not added up', { '2xx': 0, '5xx': 99 }, '5xx', 99, 1],
   ] as const)('count by the heavier of two hours: %s', async (_what, before, answer, attempts, weight) => {
     const { aProcess, clock, hasAnswered } = aWorld({ webhooks: 20 });

@@ -1,4 +1,6 @@
+import { type LimitOverrides, useFactory } from '#shared/core/limits';
 import { isoOf, MINUTE_MS } from '#shared/core/time';
+import { aWorld } from '#test/support/api';
 import { aConnectedCalendar, calendarSyncWorker, connectionOf } from '#test/support/calendar-sync-worker';
 import { fakeCalendar } from '#test/support/fake-calendar';
 import { aPartner } from '../../contract/calendar-events/a-partner.ts';
@@ -7,11 +9,12 @@ interface Given {
   readonly pageSize?: number;
   readonly provider?: 'google' | 'microsoft';
   readonly timeLeft?: number;
+  readonly limits?: LimitOverrides;
 }
 
 /** Ada's calendar, connected and not yet synced, in a workspace that records every meeting. */
-export async function aSyncedCalendar({ pageSize = 100, provider = 'google', ...given }: Given = {}) {
-  const partner = await aPartner();
+export async function aSyncedCalendar({ pageSize = 100, provider = 'google', limits, ...given }: Given = {}) {
+  const partner = await aPartner(limits && aWorld({ useOf: useFactory(limits) }));
   await partner.recordEverything();
   const { world, owner } = partner;
   const calendar = fakeCalendar({ pageSize });

@@ -28,6 +28,17 @@ describe('the first sync run of a calendar', () => {
     });
   });
 
+  it('imports the events whose bots are more than may join at one time, and leaves these without one', async () => {
+    const { calendar, runSync, seen, inCalendar, listed } = await aSyncedCalendar({ limits: { planned_bots: 2 } });
+    calendar.put(...['one', 'two', 'three', 'four'].map((id) => anOccurrence(id)));
+
+    await runSync();
+
+    expect(await seen()).toEqual(inCalendar());
+    const shown: readonly { readonly recordings: readonly object[] }[] = await listed('');
+    expect(shown.filter(({ recordings }) => recordings.length > 0)).toHaveLength(2);
+  });
+
   it('is followed at once by a second run for changes made before the watch existed, then by the poll', async () => {
     const { work, runSync, sync, id, world, connection } = await aSyncedCalendar();
 

@@ -29,7 +29,9 @@ function narrowedOperation(operation: Json): Json {
   return {
     ...rest,
     parameters: kept.map(withWholeIds),
-    ...(requestBody !== undefined && { requestBody: withWholeIds(withRequiredWorkspace(requestBody)) }),
+    ...(requestBody !== undefined && {
+      requestBody: withWholeIds(withoutLongArrays(withRequiredWorkspace(requestBody))),
+    }),
   };
 }
 
@@ -42,6 +44,16 @@ function withRequiredWorkspace(value: Json): Json {
   const named = WORKSPACE_FIELDS.filter((field) => field in properties);
   if (named.length === 0) return inner;
   return { ...inner, required: [...new Set([...(Array.isArray(required) ? required : []), ...named])] };
+}
+
+/** An array with more items than these is larger than what the gateway takes, which answers before the service. */
+const MOST_ITEMS = 10_000;
+
+function withoutLongArrays(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutLongArrays);
+  if (!isJsonObject(value)) return value;
+  const { maxItems, ...rest } = mapObject(value, withoutLongArrays);
+  return typeof maxItems === 'number' && maxItems <= MOST_ITEMS ? { maxItems, ...rest } : rest;
 }
 
 function withWholeIds(value: Json): Json {

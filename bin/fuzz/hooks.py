@@ -2,7 +2,7 @@
 
 import os
 import re
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
 from itertools import count
 
 import schemathesis
@@ -15,11 +15,21 @@ LANGUAGE = re.compile("[a-zA-Z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")
 BY_START = ("starts_after", "starts_before", "member_id")
 
 
-def is_span(begin, end):
+# Of those in the document, and of no id: a template of the workspace is drawn by a stateful step.
+TEMPLATES = re.compile("general|sales_call|customer_check_in|one_on_one|interview|stand_up|project_review|user_research|brainstorm|lecture|tpl_.*")
+
+
+def span(begin, end):
+    """From one to the other; none where either is no time."""
     try:
-        return datetime.fromisoformat(end) > datetime.fromisoformat(begin)
+        return datetime.fromisoformat(end) - datetime.fromisoformat(begin)
     except (TypeError, ValueError):
-        return False
+        return None
+
+
+def is_span(begin, end):
+    between = span(begin, end)
+    return between is not None and between > timedelta(0)
 
 
 @schemathesis.hook
@@ -33,6 +43,16 @@ def before_call(context, case, kwargs):
     # A span ends after it begins.
     if "from" in query and "to" in query and not is_span(query["from"], query["to"]):
         query.pop("to")
+    # Usage is of a year at most, and until today where nothing else is said.
+    if case.operation.path == "/usage" and "from" in query:
+        today = datetime.now(timezone.utc).date().isoformat()
+        between = span(query["from"], query.get("to", today))
+        if between is None or not timedelta(0) <= between <= timedelta(days=365):
+            query.pop("from")
+            query.pop("to", None)
+    # A template is one that there is.
+    if case.operation.path.endswith("/summary") and not TEMPLATES.fullmatch(query.get("template") or "general"):
+        query["template"] = "general"
     # A stateful step copies it from a response, where it is null for a built-in template.
     if query.get("workspace_id", "") is None:
         query["workspace_id"] = os.environ["FUZZ_WORKSPACE"]

@@ -36,12 +36,18 @@ export function matcher<Route>(routes: readonly Route[], describe: (route: Route
     const plain = plainPath(path);
     const parts = segmentsOf(plain);
     const isPlain = path === plain;
-    const here = entries.filter((entry) => (isPlain || !entry.exactPath) && fits(entry.parts, parts));
+    const here = named(entries.filter((entry) => (isPlain || !entry.exactPath) && fits(entry.parts, parts)));
     if (here.length === 0) throw asksForFormat(parts, entries) ? otherFormat() : noSuchPath();
     const found = here.find((entry) => entry.method === (method === 'HEAD' ? 'GET' : method));
     if (!found) throw wrongMethod(methodsOf(here));
     return { route: found.route, params: paramsOf(found.parts, parts) };
   };
+}
+
+/** Where a path is named as a whole, it is no id: `/orders/translation` is no order. */
+function named<Entry extends { readonly parts: readonly Part[] }>(entries: readonly Entry[]): readonly Entry[] {
+  const whole = entries.filter(({ parts }) => paramsIn(parts) === 0);
+  return whole.length > 0 ? whole : entries;
 }
 
 function methodsOf(entries: readonly Described[]): readonly string[] {

@@ -21,6 +21,12 @@ describe('the document for the fuzzer', () => {
     expect(printed).not.toContain('ServiceVersion"}]');
   });
 
+  it('bounds no array at more items than the gateway takes in a body', () => {
+    expect(JSON.stringify(document['paths'])).toContain('"maxItems":30000');
+    expect(printed).not.toContain('"maxItems":30000');
+    expect(printed).toContain('"maxItems":100');
+  });
+
   it.each([
     ['/bots', '["meeting_url","workspace_id"]'],
     ['/transcriptions', '["tmp_url","language","organization_id"]'],

@@ -14,6 +14,8 @@ const ROUTES = [
   { method: 'GET', path: '/docs/{guide}.md' },
   { method: 'GET', path: '/uploads/{id}' },
   { method: 'GET', path: '/uploads/new' },
+  { method: 'GET', path: '/orders/{id}' },
+  { method: 'POST', path: '/orders/translation' },
 ] as const;
 
 const match = matcher(ROUTES, (route) => route);
@@ -78,5 +80,12 @@ describe('matching a request with its endpoint', () => {
     expect(refusal.message).toContain('GET, HEAD, POST');
     expect(refusalOf('POST', '/meetings/mtg_1').extras.allow).toEqual(['GET', 'HEAD', 'PATCH']);
     expect(refusalOf('get', '/meetings').kind).toBe('method_not_allowed');
+  });
+
+  it.each(['GET', 'HEAD', 'DELETE'])('405: a path that is named as a whole is no id: %s', (method) => {
+    expect(refusalOf(method, '/orders/translation')).toMatchObject({
+      kind: 'method_not_allowed',
+      extras: { allow: ['POST'] },
+    });
   });
 });

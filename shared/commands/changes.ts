@@ -2,7 +2,7 @@ import type { AuditEvent } from '#shared/audit-events/rules/audit-event';
 import { AnsweredMeanwhile, type IdempotencyRecord } from '#shared/commands/idempotency-records';
 import type { Use } from '#shared/core/limits';
 import { Refusal } from '#shared/core/refusal';
-import { LostRace, Throttled, TooLarge } from '#shared/core/store';
+import { LostRace, StoreFailed, Throttled, TooLarge } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
@@ -41,4 +41,5 @@ export interface ChangeStore {
 
 /** Whether an error of `save` says that nothing was saved: after any other it is not known. */
 export const isUnsaved = (error: unknown): boolean =>
+  !(error instanceof StoreFailed) &&
   [Refusal, LostRace, Throttled, TooLarge, AnsweredMeanwhile].some((kind) => error instanceof kind);

@@ -23,12 +23,12 @@ export const LIMITS = {
   planned_bots: {
     most: 3000,
     windowMs: 3 * MINUTE_MS,
-    about: 'automatic bots that join within the same three minutes in one workspace',
+    about: 'bots that join within the same three minutes in one workspace',
   },
   user_planned_bots: {
-    most: 6000,
+    most: 15_000,
     windowMs: 3 * MINUTE_MS,
-    about: 'automatic bots that join within the same three minutes in all workspaces that one user founded',
+    about: 'bots that join within the same three minutes in all workspaces that one user founded',
   },
   // Not a rate: in a month (UTC), by the limit of the workspace (`shared/usage/rules/sent-bots.ts`).
   sent_bots: {

@@ -4,6 +4,7 @@ import { queuedBotWrites } from '#shared/bots/commands/update-queued-bots';
 import { type BotRequest, followsKit, settingsFrom } from '#shared/bots/rules/bot-request';
 import { meetingForBot, meetingToJoin, withBotMember } from '#shared/bots/rules/meeting-for-bot';
 import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
+import { placesAt } from '#shared/bots/rules/planned-places';
 import { requestedBot } from '#shared/bots/rules/requested-bot';
 import { inSameCall, refuseCrowdedCall, refuseSecondBot, refuseWithoutRoom } from '#shared/bots/rules/room-for-bot';
 import { bots } from '#shared/bots/store';
@@ -12,9 +13,10 @@ import { DEFAULT_IDENTITY } from '#shared/brand-kits/rules/brand-kit';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
-import { notFound } from '#shared/core/refusal';
+import { conflict, notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
+import { usedUp } from '#shared/dynamodb/limits';
 import { findErasedPeople } from '#shared/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/erasures/ports';
 import { withoutErased } from '#shared/erasures/rules/strip';
@@ -71,12 +73,18 @@ export const sendBot = command(async (context: ErasureContext, workspaceId: Work
     ],
     events,
     jobs: isDueSoon(bot, now) ? [{ type: 'bot.due', botId: bot.id }] : [],
-    limits: [context.useOf('bots', workspaceId, now)],
+    limits: [context.useOf('bots', workspaceId, now), ...placesAt(context.useOf, workspace, request.joinAt ?? now)],
     subscriptions: workspace.endpoints,
     result: bot,
   });
   return bot;
 });
+
+/** The transaction counts the bot among those of its time; this says beforehand that another time may have room. */
+async function refuseFullTime({ table, useOf }: CommandContext, workspace: Workspace, joinsAt: Instant): Promise<void> {
+  if ((await usedUp(table, placesAt(useOf, workspace, joinsAt))).length > 0)
+    throw conflict('As many bots as may be join at that time already: choose another join_at.');
+}
 
 interface LoadedRequest {
   /** Without participants who were erased. */
@@ -108,6 +116,7 @@ async function load(context: ErasureContext, workspaceId: WorkspaceId, whole: Bo
     memberIdsByEmail(table, workspaceId, [...emails]),
     loadLayers(table, workspace.state.choices),
     loadLayers(table, member?.state.choices ?? []),
+    refuseFullTime(context, workspace.state, request.joinAt ?? context.clock.now()),
   ]);
   return {
     request,

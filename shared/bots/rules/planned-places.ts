@@ -4,7 +4,7 @@ import type { Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import { founderOf, type Workspace } from '#shared/workspaces/rules/workspace';
 
-/** Where automatic bots that are queued have their places: `docs/limits-and-rules.md#automatic-bots`. */
+/** Where bots that are queued have their places: `docs/limits-and-rules.md#automatic-bots`. */
 export type PlacesIn = Pick<Workspace, 'id' | 'founderId' | 'ownerId'>;
 
 export interface PlacesOfChange {
@@ -14,7 +14,7 @@ export interface PlacesOfChange {
   readonly left: readonly Use[];
 }
 
-/** The places of automatic bots that are new, moved to another time, or no longer queued. */
+/** The places of bots that are new, moved to another time, or no longer queued. */
 export function placesOfChange(useOf: UseOf, workspace: PlacesIn, bots: readonly Saved<Bot>[]): PlacesOfChange {
   const moves = bots
     .map(({ before, after }) => ({
@@ -27,7 +27,12 @@ export function placesOfChange(useOf: UseOf, workspace: PlacesIn, bots: readonly
 
 /** One of the workspace and one of its founder, at the time at which the bot joins. */
 function placesOf(useOf: UseOf, workspace: PlacesIn, bot: Bot | undefined): readonly Use[] {
-  if (bot?.status !== 'queued' || !bot.automatic) return [];
-  const joinsAt: Instant = bot.joinAt ?? bot.createdAt;
-  return [useOf('planned_bots', workspace.id, joinsAt), useOf('user_planned_bots', founderOf(workspace), joinsAt)];
+  if (bot?.status !== 'queued') return [];
+  return placesAt(useOf, workspace, bot.joinAt ?? bot.createdAt);
 }
+
+/** Those of a bot that joins then. */
+export const placesAt = (useOf: UseOf, workspace: PlacesIn, joinsAt: Instant): readonly Use[] => [
+  useOf('planned_bots', workspace.id, joinsAt),
+  useOf('user_planned_bots', founderOf(workspace), joinsAt),
+];

@@ -42,6 +42,8 @@ async function aFullPartner(given: LimitOverrides = { planned_bots: 2 }) {
     pushed,
     /** How many bots the meetings of the workspace have that are queued, and why the others have none. */
     outcomes: async (ids: readonly string[]) => (await Promise.all(ids.map(meeting))).map(outcome),
+    send: (nth: number, join_at: string) =>
+      onBots('POST', '/bots', { workspace_id, meeting_url: `https://zoom.us/j/${90_000_000_000 + nth}`, join_at }),
     joinAt: (id: string, join_at: string) => onBots('PATCH', `/bots/${id}`, { join_at }),
     cancel: (id: string) => onEvents('DELETE', `/calendar_events/${id}`),
     override: (id: string, enabled: boolean | null) =>
@@ -157,5 +159,17 @@ describe('automatic bots that join within the same three minutes', () => {
     expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'conflict']);
     expect((await joinAt(other, '2026-11-02T13:10:00Z')).status).toBe(200);
     expect((await joinAt(id, '2026-11-02T12:58:00Z')).status).toBe(200);
+  });
+});
+
+describe('bots that are asked for at a time that is full', () => {
+  it('409: beyond as many as may join then, and a move to that time', async () => {
+    const { send, joinAt } = await aFullPartner();
+    const at = '2027-01-11T09:00:00Z';
+    const elsewhere = await send(4, '2027-01-11T12:00:00Z');
+
+    const answers = [await send(1, at), await send(2, at), await send(3, at), await joinAt(elsewhere.body.id, at)];
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 409, 409]);
   });
 });

@@ -30,7 +30,7 @@ async function aPlan(after: Bot = planned, before?: Bot) {
   };
 }
 
-describe('the place of an automatic bot', () => {
+describe('the place of a bot', () => {
   it('is taken once it is planned, up to the limit', async () => {
     const { plan, used } = await aPlan();
 
@@ -62,13 +62,13 @@ describe('the place of an automatic bot', () => {
     expect(await used()).toBe(1);
   });
 
-  it('is none of a bot that was sent by hand, or keeps its time', async () => {
+  it('is that of a bot that was sent by hand as well, and none of one that keeps its time', async () => {
     const byHand = await aPlan({ ...planned, automatic: false });
     const kept = await aPlan({ ...planned, botName: 'Scribe' }, planned);
     await byHand.plan();
     await kept.plan();
 
-    expect([await byHand.used(), await kept.used()]).toEqual([0, 0]);
+    expect([await byHand.used(), await kept.used()]).toEqual([1, 0]);
   });
 
   it('that cannot be given back fails nothing', async () => {

@@ -1,6 +1,7 @@
 import { type Candidates, loadCandidates } from '#shared/bots/commands/load-candidates';
 import { extendedOverride } from '#shared/bots/commands/override-meeting';
 import { queuedBotWrites } from '#shared/bots/commands/update-queued-bots';
+import { isTimeFull } from '#shared/bots/planned-places-store';
 import { type BotRequest, followsKit, settingsFrom } from '#shared/bots/rules/bot-request';
 import { meetingForBot, meetingToJoin, withBotMember } from '#shared/bots/rules/meeting-for-bot';
 import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
@@ -13,10 +14,9 @@ import { DEFAULT_IDENTITY } from '#shared/brand-kits/rules/brand-kit';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
-import { conflict, notFound } from '#shared/core/refusal';
+import { conflict, notFound, Refusal } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import { usedUp } from '#shared/dynamodb/limits';
 import { findErasedPeople } from '#shared/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/erasures/ports';
 import { withoutErased } from '#shared/erasures/rules/strip';
@@ -62,28 +62,37 @@ export const sendBot = command(async (context: ErasureContext, workspaceId: Work
     identity,
   });
   const { state: after, events } = withEvents(before?.state, { ...recordBot(meeting, bot), updatedAt: now }, now);
-  await context.changes.save({
-    at: now,
-    writes: [
-      meetings.put(before, after),
-      bots.put(undefined, bot),
-      ...others,
-      takeCall(candidates.place, candidates.atCall.slots),
-      ...settingsWrites(override),
-    ],
-    events,
-    jobs: isDueSoon(bot, now) ? [{ type: 'bot.due', botId: bot.id }] : [],
-    limits: [context.useOf('bots', workspaceId, now), ...placesAt(context.useOf, workspace, request.joinAt ?? now)],
-    subscriptions: workspace.endpoints,
-    result: bot,
-  });
+  const joinsAt = request.joinAt ?? now;
+  try {
+    await context.changes.save({
+      at: now,
+      writes: [
+        meetings.put(before, after),
+        bots.put(undefined, bot),
+        ...others,
+        takeCall(candidates.place, candidates.atCall.slots),
+        ...settingsWrites(override),
+      ],
+      events,
+      jobs: isDueSoon(bot, now) ? [{ type: 'bot.due', botId: bot.id }] : [],
+      limits: [context.useOf('bots', workspaceId, now), ...placesAt(context.useOf, workspace, joinsAt)],
+      subscriptions: workspace.endpoints,
+      result: bot,
+    });
+  } catch (error) {
+    throw await whyRefused(context, error, { workspace, joinsAt });
+  }
   return bot;
 });
 
-/** The transaction counts the bot among those of its time; this says beforehand that another time may have room. */
-async function refuseFullTime({ table, useOf }: CommandContext, workspace: Workspace, joinsAt: Instant): Promise<void> {
-  if ((await usedUp(table, placesAt(useOf, workspace, joinsAt))).length > 0)
-    throw conflict('As many bots as may be join at that time already: choose another join_at.');
+/** Where it was the bots of its time that had no room, another time may have: 409, and not the 429 of a limit. */
+async function whyRefused(
+  { table, useOf }: CommandContext,
+  error: unknown,
+  { workspace, joinsAt }: { readonly workspace: Workspace; readonly joinsAt: Instant },
+): Promise<unknown> {
+  if (!(error instanceof Refusal) || !(await isTimeFull(table, placesAt(useOf, workspace, joinsAt)))) return error;
+  return conflict('As many bots as may be join at that time already: choose another join_at.');
 }
 
 interface LoadedRequest {
@@ -116,7 +125,6 @@ async function load(context: ErasureContext, workspaceId: WorkspaceId, whole: Bo
     memberIdsByEmail(table, workspaceId, [...emails]),
     loadLayers(table, workspace.state.choices),
     loadLayers(table, member?.state.choices ?? []),
-    refuseFullTime(context, workspace.state, request.joinAt ?? context.clock.now()),
   ]);
   return {
     request,

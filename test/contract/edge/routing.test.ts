@@ -122,11 +122,12 @@ describe('a path', () => {
   );
 });
 
-/** Also of paths whose parameter takes what this one has there: a name, or one that asks for a prefix. */
+/** Also of paths whose parameter takes what this one has there, one that asks for a prefix; a path without any is itself alone. */
 function methodsAt(pattern: string): readonly string[] {
   const takes = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/.]+')}$`).test(pattern);
   const here = contracts.filter(({ path }) => path === pattern || takes(path));
-  const methods = here.map(({ method }) => method);
+  const whole = here.filter(({ path }) => !path.includes('{'));
+  const methods = (whole.length > 0 ? whole : here).map(({ method }) => method);
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort();
 }
 

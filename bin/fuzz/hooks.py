@@ -15,12 +15,12 @@ LANGUAGE = re.compile("[a-zA-Z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")
 BY_START = ("starts_after", "starts_before", "member_id")
 
 
-# Of those in the document, and of no id: a template of the workspace is drawn by a stateful step.
+# The built-in templates, and ids, which a stateful step takes from a response.
 TEMPLATES = re.compile("general|sales_call|customer_check_in|one_on_one|interview|stand_up|project_review|user_research|brainstorm|lecture|tpl_.*")
 
 
 def span(begin, end):
-    """From one to the other; none where either is no time."""
+    """The time between two dates or times; None where one cannot be parsed."""
     try:
         return datetime.fromisoformat(end) - datetime.fromisoformat(begin)
     except (TypeError, ValueError):
@@ -43,14 +43,14 @@ def before_call(context, case, kwargs):
     # A span ends after it begins.
     if "from" in query and "to" in query and not is_span(query["from"], query["to"]):
         query.pop("to")
-    # Usage is of a year at most, and until today where nothing else is said.
+    # GET /usage takes spans of up to a year; without `to` they end today.
     if case.operation.path == "/usage" and "from" in query:
         today = datetime.now(timezone.utc).date().isoformat()
         between = span(query["from"], query.get("to", today))
         if between is None or not timedelta(0) <= between <= timedelta(days=365):
             query.pop("from")
             query.pop("to", None)
-    # A template is one that there is.
+    # The service knows which templates exist; the document cannot.
     if case.operation.path.endswith("/summary") and not TEMPLATES.fullmatch(query.get("template") or "general"):
         query["template"] = "general"
     # A stateful step copies it from a response, where it is null for a built-in template.

@@ -86,7 +86,7 @@ export const LIMITS = {
   work_bytes: {
     most: 700_000_000,
     windowMs: MINUTE_MS,
-    about: 'bytes a minute that are read and answered for one user',
+    about: 'bytes a minute that are read, sent and answered for one user',
   },
   // A deployment of a partner makes its endpoints anew; those that were deleted are still counted in the usage of a month.
   webhook_endpoints: { most: 200, windowMs: DAY_MS, about: 'new webhook endpoints a day (UTC) in one workspace' },

@@ -111,12 +111,15 @@ function dueDeliveryIn(item: Item): DueRow['delivery'] {
 
 const WithWorkspace = v.object({ workspaceId: id('wks') });
 
-/** A workspace's own row is under its id; a row without a state names its workspace. */
+/** A workspace's own row is under its id; a row without a state names its workspace, and one that cannot be parsed none. */
 function workspaceIn(item: Item): WorkspaceId | undefined {
   const named = idOf('wks', item.pk) ?? idOf('wks', item['workspace_id']);
   if (named || item.state === undefined) return named;
-  const state = v.safeParse(WithWorkspace, jsonOfState(item.state));
-  return state.success ? state.output.workspaceId : undefined;
+  try {
+    return v.parse(WithWorkspace, jsonOfState(item.state)).workspaceId;
+  } catch {
+    return undefined;
+  }
 }
 
 function deliveryIn(item: Item): Delivery | undefined {

@@ -23,7 +23,6 @@ export interface OutboxRef {
   readonly subject?: OutboxSubject | undefined;
 }
 
-/** An event as it was written in the transaction of its change. */
 /** The place of an event beyond the webhooks of a minute (docs/decisions/webhooks-of-one-workspace.md). */
 export interface LineSlot {
   /** It waits in the line of its workspace first, and then, if it has to, in that of all workspaces of their founder. */
@@ -34,6 +33,7 @@ export interface LineSlot {
   readonly weight: number;
 }
 
+/** An event as it was written in the transaction of its change. */
 export interface OutboxEvent {
   readonly id: OutboxId;
   readonly type: string;

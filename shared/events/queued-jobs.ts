@@ -24,7 +24,7 @@ interface DueRef {
 /** A job in the queue of its worker, or what is due by its own row. */
 export interface JobMessage {
   readonly job: JobRef | DueRef;
-  /** The message group; undefined for a due row of before, which names none: its own id is the group. */
+  /** The message group; undefined for a due row in which no workspace is found: its own id is the group. */
   readonly workspaceId?: WorkspaceId | undefined;
 }
 

@@ -65,7 +65,7 @@ export interface AppDependencies extends Dependencies, HttpContext {
 /** The keyed hash of a caller's address, another one in each workspace. */
 export type AddressHashes = (workspace: WorkspaceId, address: string) => string;
 
-/** The limit of what the requests of one user have the service read and answer. */
+/** The limit of what the requests of one user send, and have the service read and answer. */
 export interface WorkLimit {
   /** Whether the limit was reached by what this process counted. */
   isReachedBy(userId: UserId): boolean;

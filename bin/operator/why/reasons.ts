@@ -1,6 +1,6 @@
 import type { Evidence, Finding, Reason } from '#shared/core/reason';
 
-/** What an operator is told about each reason, with what to do; ids are in its evidence. */
+/** The sentence for each reason, with what to do. Ids are in the evidence. */
 export type Words<Name extends string> = Readonly<Record<Name, string | ((evidence: Evidence) => string)>>;
 
 /** Of a workspace whose bots, calendars or deliveries wait. */

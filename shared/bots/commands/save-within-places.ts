@@ -1,10 +1,11 @@
 import { placeCounter } from '#shared/bots/planned-places-store';
 import type { Bot } from '#shared/bots/rules/bot';
 import { type PlacesIn, placesOfChange } from '#shared/bots/rules/planned-places';
+import { isUnsaved } from '#shared/commands/changes';
 import type { CommandContext } from '#shared/commands/context';
 import { giveBackAll, takeUses } from '#shared/commands/take-uses';
 import type { Use } from '#shared/core/limits';
-import { type Saved, StoreFailed } from '#shared/core/store';
+import type { Saved } from '#shared/core/store';
 
 /** What is decided about bots, and how it is saved. */
 interface Planning<Decision extends AboutBots> {
@@ -21,9 +22,9 @@ interface AboutBots {
 type PlacesContext = Pick<CommandContext, 'table' | 'clock' | 'useOf'>;
 
 /**
- * Saves a decision about automatic bots within the limit of those that join at one time. Their places are counted in
+ * Saves a decision about bots within the limit of those that join at one time. Their places are counted in
  * writes of their own, one round trip before and after the transaction, because the bots of many meetings that are pushed
- * at once share the row. A decision that gives no automatic bot another time writes nothing more.
+ * at once share the row. A decision that gives no bot another time writes nothing more.
  */
 export async function saveWithinPlaces<Decision extends AboutBots>(
   context: PlacesContext,
@@ -34,8 +35,7 @@ export async function saveWithinPlaces<Decision extends AboutBots>(
   try {
     await save(decision);
   } catch (error) {
-    // Where the table failed, the bot may be saved.
-    if (!(error instanceof StoreFailed)) await giveBackAll(counter, taken);
+    if (isUnsaved(error)) await giveBackAll(counter, taken);
     throw error;
   }
   // A place that cannot be given back stays taken: what was asked for is done.

@@ -1,11 +1,10 @@
 import { type Candidates, loadCandidates } from '#shared/bots/commands/load-candidates';
 import { extendedOverride } from '#shared/bots/commands/override-meeting';
 import { queuedBotWrites } from '#shared/bots/commands/update-queued-bots';
-import { isTimeFull } from '#shared/bots/planned-places-store';
 import { type BotRequest, followsKit, settingsFrom } from '#shared/bots/rules/bot-request';
 import { meetingForBot, meetingToJoin, withBotMember } from '#shared/bots/rules/meeting-for-bot';
 import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
-import { placesAt } from '#shared/bots/rules/planned-places';
+import { placesAt, timeIsFull } from '#shared/bots/rules/planned-places';
 import { requestedBot } from '#shared/bots/rules/requested-bot';
 import { inSameCall, refuseCrowdedCall, refuseSecondBot, refuseWithoutRoom } from '#shared/bots/rules/room-for-bot';
 import { bots } from '#shared/bots/store';
@@ -14,7 +13,7 @@ import { DEFAULT_IDENTITY } from '#shared/brand-kits/rules/brand-kit';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
-import { conflict, notFound, Refusal } from '#shared/core/refusal';
+import { notFound, Refusal } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import { findErasedPeople } from '#shared/erasures/commands/find-erased';
@@ -33,6 +32,7 @@ import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
 import { settings, settingsWrites } from '#shared/settings/store';
 import { refuseBeyondLimits } from '#shared/usage/commands/refuse-beyond-limits';
 import { monthsWithoutBots } from '#shared/usage/rules/usage-limits';
+import { hasNoRoom } from '#shared/usage/used-up-store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -91,8 +91,8 @@ async function whyRefused(
   error: unknown,
   { workspace, joinsAt }: { readonly workspace: Workspace; readonly joinsAt: Instant },
 ): Promise<unknown> {
-  if (!(error instanceof Refusal) || !(await isTimeFull(table, placesAt(useOf, workspace, joinsAt)))) return error;
-  return conflict('As many bots as may be join at that time already: choose another join_at.');
+  const isFull = error instanceof Refusal && (await hasNoRoom(table, placesAt(useOf, workspace, joinsAt)));
+  return isFull ? timeIsFull() : error;
 }
 
 interface LoadedRequest {

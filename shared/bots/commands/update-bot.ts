@@ -6,6 +6,7 @@ import { saveWithinPlaces } from '#shared/bots/commands/save-within-places';
 import { queuedBotWrites } from '#shared/bots/commands/update-queued-bots';
 import type { Bot } from '#shared/bots/rules/bot';
 import { settingsFrom } from '#shared/bots/rules/bot-request';
+import { timeIsFull } from '#shared/bots/rules/planned-places';
 import { refuseCrowdedCall, refuseMoveToTakenCall } from '#shared/bots/rules/room-for-bot';
 import { type BotPatch, rescheduledWith, updateBot as updated, withChosenJoin } from '#shared/bots/rules/update-bot';
 import { bots } from '#shared/bots/store';
@@ -14,7 +15,6 @@ import type { CommandContext } from '#shared/commands/context';
 import { decided } from '#shared/core/decision';
 import type { BotId } from '#shared/core/ids';
 import { isSame } from '#shared/core/json';
-import { conflict } from '#shared/core/refusal';
 import { findErasedPeople } from '#shared/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/erasures/ports';
 import { withoutErased } from '#shared/erasures/rules/strip';
@@ -50,7 +50,7 @@ export const updateBot = command(async (context: ErasureContext, id: BotId, whol
       limits: [context.useOf('meeting_changes', after.workspaceId, now)],
     });
   const decide = (isTimeFull: boolean) => {
-    if (isTimeFull) throw conflict('As many bots as may be join at that time already: choose another join_at.');
+    if (isTimeFull) throw timeIsFull();
     return { bots: [{ before: loaded.bot, after }] };
   };
   await saveWithinPlaces(context, { workspace: loaded.workspace, decide, save });

@@ -1,5 +1,6 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import type { Use, UseOf } from '#shared/core/limits';
+import { conflict } from '#shared/core/refusal';
 import type { Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import { founderOf, type Workspace } from '#shared/workspaces/rules/workspace';
@@ -36,3 +37,6 @@ export const placesAt = (useOf: UseOf, workspace: PlacesIn, joinsAt: Instant): r
   useOf('planned_bots', workspace.id, joinsAt),
   useOf('user_planned_bots', founderOf(workspace), joinsAt),
 ];
+
+/** 409 of a request for a bot: another time may have room. */
+export const timeIsFull = () => conflict('As many bots as may be join at that time already: choose another join_at.');

@@ -22,7 +22,7 @@ export interface EventChange extends Omit<BotFacts, 'hasBotElsewhere'> {
   readonly homeDomains: readonly string[];
   /** Months whose meetings get no bot, since a limit of the workspace is used up. */
   readonly monthsWithoutBots?: readonly string[];
-  /** As many automatic bots as may be join at the time of the one that is decided about. */
+  /** As many bots as may be join at the time of the one that is decided about. */
   readonly isTimeFull?: boolean;
   /** The call of the meeting at its time; undefined where the meeting gets no bot that it does not have. */
   readonly sharedCall: SharedCall | undefined;

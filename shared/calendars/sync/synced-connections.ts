@@ -6,8 +6,8 @@ import {
   connectionKeys,
   connectionsOf,
 } from '#shared/calendars/connections/store';
-import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { calendarSyncs } from '#shared/calendars/sync/store';
+import { type WithSync, withSyncs } from '#shared/calendars/sync/with-syncs';
 import { type CalendarConnectionId, idOf } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
 import type { Loaded } from '#shared/core/store';
@@ -32,28 +32,13 @@ export async function syncedConnectionPage(
   return { ...page, items: page.items.map(({ calendar }) => calendar) };
 }
 
-interface ConnectionWithSync {
-  /** As partners read it. */
-  readonly calendar: CalendarConnection;
-  readonly sync: CalendarSync | undefined;
-}
-
-/** A page of connections with the rows of their syncs, which are read in the same round trip. */
+/** The same with their syncs. */
 export async function connectionsWithSyncs(
   table: Table,
   filter: ConnectionFilter,
   request: PageRequest,
-): Promise<Page<ConnectionWithSync>> {
+): Promise<Page<WithSync<CalendarConnection>>> {
   const keys = await connectionKeys(table, filter, request);
   const ids = keys.items.flatMap(({ pk }) => idOf('cal', pk) ?? []);
-  const [page, syncs] = await Promise.all([
-    connectionsOf(table, keys, filter),
-    Promise.all(ids.map((id) => calendarSyncs.find(table, id))),
-  ]);
-  const byId = new Map(syncs.flatMap((sync) => (sync ? [[sync.state.calendarId, sync.state] as const] : [])));
-  const withSync = (connection: CalendarConnection): ConnectionWithSync => {
-    const sync = byId.get(connection.id);
-    return { calendar: syncedAsOf(connection, sync), sync };
-  };
-  return { ...page, items: page.items.map(withSync) };
+  return withSyncs(table, ids, connectionsOf(table, keys, filter));
 }

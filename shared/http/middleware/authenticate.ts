@@ -8,8 +8,8 @@ import { type HttpMiddleware, required } from './exchange.ts';
 import { invalidKey } from './prefetch.ts';
 
 /**
- * Verifies the key, and settles the version: the header's, else the key's pin. A user over the limit of work is refused. A key's first call pins it to the newest;
- * this write goes past the request's table, which would forget what was prefetched.
+ * Verifies the key, refuses a user over the limit of work, and settles the version: the header's, else the key's pin. A
+ * key's first call pins it to the newest; this write goes past the request's table, which would forget what was prefetched.
  */
 export const authenticate = (app: AppContext): HttpMiddleware => ({
   async before({ context: { exchange } }) {

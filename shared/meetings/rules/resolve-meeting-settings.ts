@@ -55,7 +55,7 @@ interface ResolutionFacts {
   readonly hasBotElsewhere?: boolean;
   /** Months, such as `2026-11`, whose meetings get no bot, since a limit of the workspace is used up. */
   readonly monthsWithoutBots?: readonly string[];
-  /** As many automatic bots as may be join at the time of the one that it would get. */
+  /** As many bots as may be join at the time of the one that it would get. */
   readonly isTimeFull?: boolean;
   /** Its bots are decided again although it is live or past: a bot was cancelled, or it has moved since its last one was sent. */
   readonly decidesBots?: boolean;

@@ -45,10 +45,10 @@ export type RecordingReason =
 /** A bot is dispatched within seconds of its time; the sweeper finds a lost one after two minutes. */
 const DISPATCH_TAKES_MS = 3 * MINUTE_MS;
 
-/** The recording by whose bot the reason is told: one that goes on, else the one that is shown of those with media, else the newest. */
+/** The recording whose bot gives the reason: the one in the call, else the shown one of those with media, else the newest. */
 export function decisiveRecording({ recordings }: Pick<Meeting, 'recordings'>): Recording | undefined {
-  const goingOn = recordings.find(({ status }) => status === 'in_call');
-  return goingOn ?? shownRecording({ recordings: recordings.filter(({ hasMedia }) => hasMedia) }) ?? recordings.at(-1);
+  const inCall = recordings.find(({ status }) => status === 'in_call');
+  return inCall ?? shownRecording({ recordings: recordings.filter(({ hasMedia }) => hasMedia) }) ?? recordings.at(-1);
 }
 
 /**

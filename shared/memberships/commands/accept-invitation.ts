@@ -26,11 +26,27 @@ export async function openInvitation(
   user: Pick<InvitedUser, 'email'>,
   now: Instant,
 ): Promise<OpenInvitation | undefined> {
+  const invitation = await acceptable(table, id, user, now);
+  return invitation && withOpenWorkspace(table, invitation);
+}
+
+/** The invitation with an id, where it is open and of this address. */
+async function acceptable(
+  table: Table,
+  id: MembershipId,
+  user: Pick<InvitedUser, 'email'>,
+  now: Instant,
+): Promise<Loaded<Invitation> | undefined> {
   const found = await memberships.find(table, id);
   if (found?.state.status !== 'invited' || !mayAccept(found.state, user, now)) return undefined;
-  const workspace = (await workspaces.find(table, found.state.workspaceId))?.state;
-  if (!workspace || workspace.archivedAt !== null || !(await isStillGiven(table, found.state))) return undefined;
-  return { invitation: { revision: found.revision, state: found.state }, workspace };
+  return { revision: found.revision, state: found.state };
+}
+
+/** With its workspace; undefined where that is archived, or the inviter may not give the role any more. */
+async function withOpenWorkspace(table: Table, invitation: Loaded<Invitation>): Promise<OpenInvitation | undefined> {
+  const workspace = (await workspaces.find(table, invitation.state.workspaceId))?.state;
+  if (!workspace || workspace.archivedAt !== null || !(await isStillGiven(table, invitation.state))) return undefined;
+  return { invitation, workspace };
 }
 
 /** The most invitations that are shown, and of one user who invites. */
@@ -47,13 +63,13 @@ export async function openInvitations(
   now: Instant,
 ): Promise<readonly OpenInvitation[]> {
   const ids = await invitationIdsTo(table, user.email);
-  const invitations = (await Promise.all(ids.map((id) => memberships.find(table, id)))).flatMap((one) =>
-    one?.state.status === 'invited' && mayAccept(one.state, user, now) ? one.state : [],
+  const invitations = (await Promise.all(ids.map((id) => acceptable(table, id, user, now)))).flatMap(
+    (one) => one ?? [],
   );
-  const shown = [...Map.groupBy(invitations, ({ id, invitedBy }) => invitedBy ?? id).values()]
+  const shown = [...Map.groupBy(invitations, ({ state: { id, invitedBy } }) => invitedBy ?? id).values()]
     .flatMap((ofInviter) => ofInviter.slice(0, SHOWN_OF_INVITER))
     .slice(0, SHOWN);
-  const found = await Promise.all(shown.map(({ id }) => openInvitation(table, id, user, now)));
+  const found = await Promise.all(shown.map((invitation) => withOpenWorkspace(table, invitation)));
   return found.flatMap((one) => one ?? []);
 }
 

@@ -27,7 +27,7 @@ interface ChangeFacts {
   readonly homeDomains: readonly string[];
   /** Months whose meetings get no bot, since a limit of the workspace is used up. */
   readonly monthsWithoutBots?: readonly string[];
-  /** As many automatic bots as may be join at the time of the one that is decided about. */
+  /** As many bots as may be join at the time of the one that is decided about. */
   readonly isTimeFull?: boolean;
   readonly newBotId: BotId;
   readonly now: Instant;

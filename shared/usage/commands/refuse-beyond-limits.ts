@@ -3,7 +3,6 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { forbidden, type Refusal } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { type Instant, utcDateOf } from '#shared/core/time';
-import { hasNoRoom } from '#shared/usage/further-bots-store';
 import { furtherBotsSentence, furtherBotUse } from '#shared/usage/rules/sent-bots';
 import { monthOf } from '#shared/usage/rules/usage';
 import {
@@ -16,6 +15,7 @@ import {
   type PaidKind,
 } from '#shared/usage/rules/usage-limits';
 import { amountsOf, usageMonth } from '#shared/usage/store';
+import { hasNoRoom } from '#shared/usage/used-up-store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -40,7 +40,7 @@ export async function beyondFounder(
   at: Instant,
 ): Promise<string | undefined> {
   const ofFounder = furtherBotUse(useOf, workspace, at);
-  return ofFounder && (await hasNoRoom(table, ofFounder)) ? furtherBotsSentence(ofFounder) : undefined;
+  return ofFounder && (await hasNoRoom(table, [ofFounder])) ? furtherBotsSentence(ofFounder) : undefined;
 }
 
 /** Refuses paid work whose limit is used up now: 403. It is limited again where the work is done. */

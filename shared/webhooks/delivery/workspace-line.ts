@@ -2,7 +2,7 @@ import type { Clock } from '#shared/core/clock';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { type LimitName, type LimitOverrides, useFactory } from '#shared/core/limits';
 import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
+import { HOUR_MS, type Instant, later } from '#shared/core/time';
 import { fanoutLineKey } from '#shared/dynamodb/keys';
 import type { LineSlot } from '#shared/events/ports';
 import { takeSlot } from '#shared/webhooks/delivery/line-of-limit';
@@ -80,17 +80,18 @@ export function workspaceLine(needs: Needs): WorkspaceLine {
   };
 }
 
-/** The founder of a workspace, who never changes: a process reads it once. */
-function foundersOf({ table }: Needs) {
-  const known = new Map<WorkspaceId, UserId>();
+/** The founder of a workspace. A process reads it once an hour, since the operator alone names another. */
+function foundersOf({ table, clock }: Needs) {
+  const known = new Map<WorkspaceId, { readonly founder: UserId; readonly until: Instant }>();
   return async (workspace: WorkspaceId): Promise<UserId | undefined> => {
     const before = known.get(workspace);
-    if (before !== undefined) return before;
+    if (before && before.until > clock.now()) return before.founder;
     const found = await workspaces.find(table, workspace);
     if (found === undefined) return undefined;
     if (known.size >= MOST_REMEMBERED) known.clear();
-    known.set(workspace, founderOf(found.state));
-    return founderOf(found.state);
+    const founder = founderOf(found.state);
+    known.set(workspace, { founder, until: later(clock.now(), HOUR_MS) });
+    return founder;
   };
 }
 

@@ -94,7 +94,7 @@ describe('why the events of a calendar come or not', () => {
     expect(wordsOn(await pageOf(office))).toEqual(['Access was revoked. The account owner must consent again.']);
   });
 
-  it('is told of feeds as well, with what their owner does about it', async () => {
+  it('is shown for feeds as well, with what their owner can do', async () => {
     const office = await anOffice();
     const { context } = office.world;
     const { id } = await office.aFeed(await office.aMember('Ada'));

@@ -116,7 +116,7 @@ describe('why an endpoint gets nothing', () => {
     expect(await wordsOf(office)).toContain('No webhook endpoint is registered');
   });
 
-  it('is told of the endpoint that is filtered by, and of no list that is filtered otherwise', async () => {
+  it('is shown for the endpoint of the filter, and for no other filter', async () => {
     const office = await anOffice();
     const [one, other] = [await office.anEndpoint(), await office.anEndpoint('https://other.test/hooks')];
     await changed(office, other, { endpoint: { status: 'disabled', disabledReason: 'requested' } });

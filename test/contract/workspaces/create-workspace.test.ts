@@ -163,7 +163,7 @@ describe('POST /workspaces', () => {
     expect((await create({ name: 'One more' })).status).toBe(403);
   });
 
-  it('403: of many at once no more than a user may have are made, whoever owns them since', async () => {
+  it('403: beyond the active workspaces of a user, also of many requests at once and after the owner changed', async () => {
     const { world, owner } = await aUser();
     const context = { ...world.context, useOf: useFactory({ active_workspaces: 3 }) };
     const call = callsTo(workspaces(context));

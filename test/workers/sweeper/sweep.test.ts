@@ -200,10 +200,13 @@ describe('a row that is due within 75 seconds', () => {
     },
   );
 
-  it('is a message group of its own where it names no workspace', async () => {
+  it.each([
+    ['it names no workspace', {}],
+    ['its state cannot be parsed', { state: { S: '{' } }],
+  ])('is a message group of its own where %s', async (_where, attributes) => {
     const path = anEventPath();
     const pk = `per_${ID}`;
-    await aDueRow(path, { pk, sk: 'RANGE#', type: 'attendance_range', inSeconds: 0 });
+    await aDueRow(path, { pk, type: 'person', inSeconds: 0, attributes });
 
     await path.sweepOnce();
 

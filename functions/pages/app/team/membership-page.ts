@@ -106,7 +106,7 @@ async function orShown(c: PageContext, found: ShownMembership, work: () => Promi
 }
 
 const NOT_MAILED =
-  'The invitation was not mailed: the address got too many mails today, or takes none from here. It is on the start page of whoever signs in with the address. It can be sent again tomorrow (UTC).';
+  'The invitation was not mailed: this address got too many mails today, or receives no mail from this service. The person finds it on the start page after signing in with this address. You can send it again tomorrow (UTC).';
 
 function renderMembership(c: PageContext, found: ShownMembership, errors?: FormErrors) {
   const { access, membership, actor, team } = found;

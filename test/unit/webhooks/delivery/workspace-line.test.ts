@@ -1,4 +1,4 @@
-import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import type { UserId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { LimitOverrides } from '#shared/core/limits';
 import { Throttled } from '#shared/core/store';
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
@@ -260,4 +260,21 @@ describe('the events of many workspaces of one founder', () => {
 
     expect(reads()).toBe(many.length);
   });
+});
+
+it('the webhooks of a workspace count for the founder whom the operator named, an hour later at most', async () => {
+  const { found, aProcess, clock, table } = aWorld();
+  await found([workspace]);
+  const { slotFor } = aProcess();
+  const event = { workspaceId: workspace, receivers: Array(20).fill(null) };
+  await slotFor(event);
+  const before = await workspaces.find(table, workspace);
+  if (!before) throw new Error('The workspace is not there.');
+  const named = 'usr_01h455vb4pex5vsknk084sn09q' as UserId;
+  await table.transact(workspaces.put(before, { ...before.state, founderId: named }));
+
+  clock.advance(HOUR_MS);
+  await slotFor(event);
+
+  expect(await table.get(fanoutLineKey(named))).toBeDefined();
 });

@@ -25,10 +25,16 @@ export const LIMITS = {
     windowMs: 3 * MINUTE_MS,
     about: 'bots that join within the same three minutes in one workspace',
   },
+  // Refuses nothing: the bots of a workspace beyond its first ones count for the founder.
+  first_planned_bots: {
+    most: 100,
+    windowMs: 3 * MINUTE_MS,
+    about: 'bots that join within the same three minutes in one workspace and do not count for its founder',
+  },
   user_planned_bots: {
     most: 15_000,
     windowMs: 3 * MINUTE_MS,
-    about: 'bots that join within the same three minutes in all workspaces that one user founded',
+    about: 'bots beyond the first of each workspace that join within the same three minutes in all that one user founded',
   },
   // Not a rate: in a month (UTC), by the limit of the workspace (`shared/usage/rules/sent-bots.ts`).
   sent_bots: {

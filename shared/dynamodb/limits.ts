@@ -25,6 +25,20 @@ const plus = (use: Use): Expression => ({
   values: { ':amount': use.amount, ':ttl': ttlAt(use.windowEndsAt + DAY_MS) },
 });
 
+/** So many uses more, or fewer, where as many are counted as lie between two numbers, inclusive. */
+export const addWithin = (
+  use: Use,
+  amount: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Write => ({
+  update: limitKey(use),
+  set: plus({ ...use, amount }),
+  when: {
+    text: from <= 0 && to >= 0 ? 'attribute_not_exists(used) OR used <= :to' : 'used BETWEEN :from AND :to',
+    values: from <= 0 && to >= 0 ? { ':to': to } : { ':from': from, ':to': to },
+  },
+});
+
 /** The use less, where so much was counted. */
 const uncountUse = (use: Use): Write => ({
   update: limitKey(use),

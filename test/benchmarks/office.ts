@@ -64,6 +64,7 @@ const LIMITS: Required<LimitOverrides> = {
   user_wide_changes: UNREACHABLE,
   bot_dispatches: UNREACHABLE,
   planned_bots: UNREACHABLE,
+  first_planned_bots: UNREACHABLE,
   user_planned_bots: UNREACHABLE,
   sent_bots: UNREACHABLE,
   user_sent_bots: UNREACHABLE,

@@ -4,7 +4,7 @@ import { queuedBotWrites } from '#shared/bots/commands/update-queued-bots';
 import { type BotRequest, followsKit, settingsFrom } from '#shared/bots/rules/bot-request';
 import { meetingForBot, meetingToJoin, withBotMember } from '#shared/bots/rules/meeting-for-bot';
 import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
-import { placesAt, timeIsFull } from '#shared/bots/rules/planned-places';
+import { type Place, placeOf, timeIsFull } from '#shared/bots/rules/planned-places';
 import { requestedBot } from '#shared/bots/rules/requested-bot';
 import { inSameCall, refuseCrowdedCall, refuseSecondBot, refuseWithoutRoom } from '#shared/bots/rules/room-for-bot';
 import { bots } from '#shared/bots/store';
@@ -13,8 +13,10 @@ import { DEFAULT_IDENTITY } from '#shared/brand-kits/rules/brand-kit';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
+import type { Use } from '#shared/core/limits';
 import { notFound, Refusal } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
+import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { findErasedPeople } from '#shared/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/erasures/ports';
@@ -62,9 +64,8 @@ export const sendBot = command(async (context: ErasureContext, workspaceId: Work
     identity,
   });
   const { state: after, events } = withEvents(before?.state, { ...recordBot(meeting, bot), updatedAt: now }, now);
-  const joinsAt = request.joinAt ?? now;
-  try {
-    await context.changes.save({
+  const save = (places: readonly Use[]) =>
+    context.changes.save({
       at: now,
       writes: [
         meetings.put(before, after),
@@ -75,25 +76,39 @@ export const sendBot = command(async (context: ErasureContext, workspaceId: Work
       ],
       events,
       jobs: isDueSoon(bot, now) ? [{ type: 'bot.due', botId: bot.id }] : [],
-      limits: [context.useOf('bots', workspaceId, now), ...placesAt(context.useOf, workspace, joinsAt)],
+      limits: [context.useOf('bots', workspaceId, now), ...places],
       subscriptions: workspace.endpoints,
       result: bot,
     });
-  } catch (error) {
-    throw await whyRefused(context, error, { workspace, joinsAt });
-  }
+  await saveInPlace(context.table, placeOf(context.useOf, workspace, bot), save);
   return bot;
 });
 
-/** Where it was the bots of its time that had no room, another time may have: 409, and not the 429 of a limit. */
-async function whyRefused(
-  { table, useOf }: CommandContext,
-  error: unknown,
-  { workspace, joinsAt }: { readonly workspace: Workspace; readonly joinsAt: Instant },
-): Promise<unknown> {
-  const isFull = error instanceof Refusal && (await hasNoRoom(table, placesAt(useOf, workspace, joinsAt)));
-  return isFull ? timeIsFull() : error;
+/**
+ * In one of the first places of its time, or else in one that counts for the founder. Where neither has room another time
+ * may have: 409, and not the 429 of a limit.
+ */
+async function saveInPlace(
+  table: Table,
+  { ofWorkspace, first, ofFounder }: Place,
+  save: (places: readonly Use[]) => Promise<void>,
+): Promise<void> {
+  const ofFirst = { ...ofWorkspace, most: Math.min(first, ofWorkspace.most) };
+  try {
+    return await save([ofFirst]);
+  } catch (error) {
+    if (!(await isForWantOf(table, [ofFirst], error))) throw error;
+  }
+  const further = [ofWorkspace, ofFounder];
+  try {
+    await save(further);
+  } catch (error) {
+    throw (await isForWantOf(table, further, error)) ? timeIsFull() : error;
+  }
 }
+
+const isForWantOf = async (table: Table, places: readonly Use[], error: unknown): Promise<boolean> =>
+  error instanceof Refusal && (await hasNoRoom(table, places));
 
 interface LoadedRequest {
   /** Without participants who were erased. */

@@ -8,35 +8,47 @@ import { founderOf, type Workspace } from '#shared/workspaces/rules/workspace';
 /** Where bots that are queued have their places: `docs/limits-and-rules.md#automatic-bots`. */
 export type PlacesIn = Pick<Workspace, 'id' | 'founderId' | 'ownerId'>;
 
+/**
+ * The place of a bot among those that join at its time. The first ones of a workspace are its own; beyond them its founder
+ * has to have room as well.
+ */
+export interface Place {
+  readonly ofWorkspace: Use;
+  /** How many a workspace has of its own. */
+  readonly first: number;
+  readonly ofFounder: Use;
+}
+
 export interface PlacesOfChange {
   /** Those that a change of bots needs, before it is saved. */
-  readonly taken: readonly Use[];
+  readonly needed: readonly Place[];
   /** Those that it leaves, once it is saved. */
-  readonly left: readonly Use[];
+  readonly left: readonly Place[];
 }
 
 /** The places of bots that are new, moved to another time, or no longer queued. */
 export function placesOfChange(useOf: UseOf, workspace: PlacesIn, bots: readonly Saved<Bot>[]): PlacesOfChange {
   const moves = bots
     .map(({ before, after }) => ({
-      from: placesOf(useOf, workspace, before?.state),
-      to: placesOf(useOf, workspace, after),
+      from: placeOfQueued(useOf, workspace, before?.state),
+      to: placeOfQueued(useOf, workspace, after),
     }))
-    .filter(({ from, to }) => from[0]?.windowStartsAt !== to[0]?.windowStartsAt);
-  return { taken: moves.flatMap(({ to }) => to), left: moves.flatMap(({ from }) => from) };
+    .filter(({ from, to }) => from?.ofWorkspace.windowStartsAt !== to?.ofWorkspace.windowStartsAt);
+  return { needed: moves.flatMap(({ to }) => to ?? []), left: moves.flatMap(({ from }) => from ?? []) };
 }
 
-/** One of the workspace and one of its founder, at the time at which the bot joins. */
-function placesOf(useOf: UseOf, workspace: PlacesIn, bot: Bot | undefined): readonly Use[] {
-  if (bot?.status !== 'queued') return [];
-  return placesAt(useOf, workspace, bot.joinAt ?? bot.createdAt);
-}
+const placeOfQueued = (useOf: UseOf, workspace: PlacesIn, bot: Bot | undefined): Place | undefined =>
+  bot?.status === 'queued' ? placeOf(useOf, workspace, bot) : undefined;
 
-/** Those of a bot that joins then. */
-export const placesAt = (useOf: UseOf, workspace: PlacesIn, joinsAt: Instant): readonly Use[] => [
-  useOf('planned_bots', workspace.id, joinsAt),
-  useOf('user_planned_bots', founderOf(workspace), joinsAt),
-];
+/** At the time at which the bot joins; a bot of a meeting that has begun joins when it is made. */
+export function placeOf(useOf: UseOf, workspace: PlacesIn, bot: Bot): Place {
+  const joinsAt = Math.max(bot.joinAt ?? bot.createdAt, bot.createdAt) as Instant;
+  return {
+    ofWorkspace: useOf('planned_bots', workspace.id, joinsAt),
+    first: useOf('first_planned_bots', workspace.id, joinsAt).most,
+    ofFounder: useOf('user_planned_bots', founderOf(workspace), joinsAt),
+  };
+}
 
 /** 409 of a request for a bot: another time may have room. */
 export const timeIsFull = () => conflict('As many bots as may be join at that time already: choose another join_at.');

@@ -11,8 +11,8 @@ import { aPartner, aPush } from './a-partner.ts';
 
 const LATER = { starts_at: '2026-11-02T14:30:00+01:00', ends_at: '2026-11-02T15:00:00+01:00' };
 
-/** A partner with places for two bots within three minutes. */
-async function aFullPartner(given: LimitOverrides = { planned_bots: 2 }) {
+/** A partner with places for two bots within three minutes, one of which counts for the founder. */
+async function aFullPartner(given: LimitOverrides = { planned_bots: 2, first_planned_bots: 1 }) {
   const partner = await aPartner(aWorld({ useOf: useFactory(given) }));
   const { world, owner, push, meeting } = partner;
   const { key, workspaceId: workspace_id } = owner;
@@ -82,8 +82,9 @@ describe('automatic bots that join within the same three minutes', () => {
     expect(found.filter((one) => one === 'queued')).toHaveLength(2);
   });
 
-  it('are counted for all workspaces of a founder', async () => {
+  it('are counted for all workspaces of a founder, but for the first of each', async () => {
     const { world, owner, recordEverything, pushed, push, anEvent, outcomes } = await aFullPartner({
+      first_planned_bots: 1,
       user_planned_bots: 1,
     });
     await recordEverything();
@@ -91,10 +92,27 @@ describe('automatic bots that join within the same three minutes', () => {
     const body = { workspace_id: other.id, recording: { enabled: true }, scope: [`workspace:${other.id}`] };
     await callsTo(settings(world.context))('POST', '/settings', { key: owner.key, body });
 
-    const first = await pushed();
-    const second = (await push({ ...anEvent(), workspace_id: other.id })).body;
+    const ids: string[] = [];
+    for (let nth = 0; nth < 3; nth += 1) ids.push((await pushed()).meeting_id);
+    for (let nth = 0; nth < 2; nth += 1) {
+      ids.push((await push({ ...anEvent(), workspace_id: other.id })).body.meeting_id);
+    }
 
-    expect(await outcomes([first.meeting_id, second.meeting_id])).toEqual(['queued', 'usage_limit']);
+    expect(await outcomes(ids)).toEqual(['queued', 'queued', 'usage_limit', 'queued', 'usage_limit']);
+  });
+
+  it('of meetings that have begun are counted when they are pushed, whenever they began', async () => {
+    const { recordEverything, pushed, anEvent, outcomes } = await aFullPartner();
+    await recordEverything();
+    const begun = (minutes: number) => ({
+      starts_at: `2026-11-02T12:${minutes}:00+01:00`,
+      ends_at: '2026-11-02T14:00:00+01:00',
+    });
+
+    const ids: string[] = [];
+    for (const minutes of [10, 20, 30]) ids.push((await pushed(anEvent(begun(minutes)))).meeting_id);
+
+    expect(await outcomes(ids)).toEqual(['queued', 'queued', 'usage_limit']);
   });
 
   it('keep their places when they are pushed again, and give them back when they move or are cancelled', async () => {

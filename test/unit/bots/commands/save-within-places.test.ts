@@ -12,7 +12,7 @@ const AT = minutes(57);
 const planned: Bot = { ...aBot.queued, automatic: true, joinAt: AT };
 
 async function aPlan(after: Bot = planned, before?: Bot) {
-  const { context, anOwner } = aWorld({ useOf: useFactory({ planned_bots: 2 }) });
+  const { context, anOwner } = aWorld({ useOf: useFactory({ planned_bots: 2, first_planned_bots: 1 }) });
   const { workspaceId } = await anOwner();
   const workspace = (await workspaces.find(context.table, workspaceId))?.state;
   if (!workspace) throw new Error('There is no workspace.');

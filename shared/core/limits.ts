@@ -34,7 +34,8 @@ export const LIMITS = {
   user_planned_bots: {
     most: 15_000,
     windowMs: 3 * MINUTE_MS,
-    about: 'bots beyond the first of each workspace that join within the same three minutes in all that one user founded',
+    about:
+      'bots beyond the first of each workspace that join within the same three minutes in all that one user founded',
   },
   // Not a rate: in a month (UTC), by the limit of the workspace (`shared/usage/rules/sent-bots.ts`).
   sent_bots: {
@@ -89,10 +90,11 @@ export const LIMITS = {
   },
   // Of all requests, whatever they are for (`shared/http/work-limit.ts`): 23 seconds of a processor a minute at about 33 ns
   // a byte, 2,900 read units a second, and 1 TB of answers a day, as much as links of all workspaces of a founder transfer.
+  // Or 1,140 write units a second, and more pushes than a workspace may have (`shared/dynamodb/request-work.ts`).
   work_bytes: {
     most: 700_000_000,
     windowMs: MINUTE_MS,
-    about: 'bytes a minute that are read, sent and answered for one user',
+    about: 'bytes a minute that are read, sent, answered and stored for one user',
   },
   // A deployment of a partner makes its endpoints anew; those that were deleted are still counted in the usage of a month.
   webhook_endpoints: { most: 200, windowMs: DAY_MS, about: 'new webhook endpoints a day (UTC) in one workspace' },

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { UserId } from '#shared/core/ids';
-import type { Item } from '#shared/core/table';
+import type { Item, Write } from '#shared/core/table';
 
-/** What one request has the service read and parse. */
+/** What one request has the service read, parse and write. */
 export interface RequestWork {
   bytes: number;
   /** Once it is known whose request it is. */
@@ -36,6 +36,26 @@ export function addRowRead(item: Item | undefined): void {
 export function addRowsRead(items: readonly Item[]): void {
   if (measured.getStore()) addWork(items.reduce((bytes, item) => bytes + bytesOfRow(item), LEAST_READ));
 }
+
+/** A row that is written is charged by started kilobytes, twice in a transaction. */
+const WRITE_UNIT = 1_024;
+/**
+ * What a written unit counts as. One costs as much as 20 KB that are read, and takes as much of the table's quota as 4 KB:
+ * a user who writes all that he may takes 1,140 units a second, 3 % of the quota, for $62 a day.
+ */
+const WORK_OF_A_WRITE_UNIT = 10_240;
+
+/**
+ * Rows that are put count by their size. What an update leaves is not known, and rows that requests update are small; one
+ * that is removed was read. A write that is refused is charged as well.
+ */
+export function addRowsWritten(writes: readonly Write[], chargedTimes: 1 | 2): void {
+  if (!measured.getStore()) return;
+  const units = writes.reduce((sum, write) => sum + unitsOf(write), 0);
+  addWork(units * chargedTimes * WORK_OF_A_WRITE_UNIT);
+}
+
+const unitsOf = (write: Write): number => ('put' in write ? Math.ceil(bytesOfRow(write.put) / WRITE_UNIT) : 1);
 
 const bytesOfRow = (item: Item): number =>
   Object.entries(item).reduce((bytes, [name, value]) => bytes + name.length + bytesOf(value), 0);

@@ -10,7 +10,7 @@ import { hasErrorName } from '#shared/core/error-name';
 import type { Expression, Item, Key, Table, Write } from '#shared/core/table';
 import { asStoreError, type DynamoClient, fromAttributes, toAttributes, toItem } from '#shared/dynamodb/client';
 import { batchedReads } from '#shared/dynamodb/reads';
-import { addRowRead, addRowsRead } from '#shared/dynamodb/request-work';
+import { addRowRead, addRowsRead, addRowsWritten } from '#shared/dynamodb/request-work';
 
 /** Without pauses, for tests and command-line tools: keys that a busy table left unread are requested again at once. */
 const AT_ONCE: Backoff = { pause: async () => undefined };
@@ -41,11 +41,13 @@ export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff
   },
 
   async transact(writes) {
+    addRowsWritten(writes, 2);
     const TransactItems = writes.map((write) => transactItem(name, write));
     await withStoreErrors(() => client.send(new TransactWriteItemsCommand({ TransactItems })));
   },
 
   async write(write) {
+    addRowsWritten([write], 1);
     try {
       await sendWrite(client, name, write);
       return true;
@@ -56,6 +58,7 @@ export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff
   },
 
   async update(key, set, when) {
+    addRowsWritten([{ update: key, set }], 1);
     const input = {
       ...updateInput(name, { update: key, set, ...(when && { when }) }),
       ReturnValues: 'ALL_NEW' as const,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { UserId } from '#shared/core/ids';
+import { LIMITS } from '#shared/core/limits';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { Meeting } from '#shared/meetings/rules/meeting';
@@ -12,6 +13,7 @@ import { aWorld, callsTo, noon } from '#test/support/api';
 import { insertMeetings } from '#test/support/insert-meetings';
 import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
+import { aPush } from '../calendar-events/a-partner.ts';
 import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { everyGroup } from './a-deployment.ts';
 
@@ -60,6 +62,10 @@ async function heavyMeetings({ context, world, owner }: Office): Promise<void> {
     if (row) await context.table.write(row);
   }
 }
+
+/** Of characters beyond the basic plane, which no compression makes much shorter. */
+const aRandomText = (characters: number): string =>
+  Array.from(randomBytes((2 * characters) / 2), (byte) => String.fromCodePoint(0x1_0000 + byte * 257)).join('');
 
 /** Sends a request until it is refused, at most so many times. */
 async function untilRefused(call: Office['call'], path: string, most: number, method = 'GET') {
@@ -194,4 +200,57 @@ it('bodies that are parsed count as well, whatever is answered', async () => {
 
   expect(new Set(statuses.slice(0, 10))).toEqual(new Set([422]));
   expect(statuses.at(-1)).toBe(429);
+});
+
+describe('rows that requests write', () => {
+  /** An office that pushes an event, and what each push counts as. */
+  async function aPushingOffice() {
+    const office = await anAttackedOffice(Number.MAX_SAFE_INTEGER);
+    const { context, owner, used } = office;
+    const limits = { work_bytes: Number.MAX_SAFE_INTEGER };
+    const call = callsTo(everyGroup({ ...context, ...appContext({ ...context, limits }) }));
+    const body = { workspace_id: owner.workspaceId, ...aPush() };
+    const post = (path: string, sent: object) => call('POST', path, { key: owner.key, body: sent });
+    await post('/webhook_endpoints', {
+      ...{ workspace_id: owner.workspaceId, enabled_events: ['*'], url: 'https://partner.test/hooks' },
+    });
+    const { workspaceId: workspace_id } = owner;
+    await post('/settings', { workspace_id, recording: { enabled: true }, scope: [`workspace:${workspace_id}`] });
+    const push = async (change: object) =>
+      expect([200, 201]).toContain((await post('/calendar_events', { ...body, ...change })).status);
+    return {
+      ...office,
+      push,
+      /** The bytes of work of so many pushes. */
+      async workOf(pushes: readonly object[]): Promise<number> {
+        for (let nth = 0; nth < 3; nth += 1) await push({ title: String(nth) });
+        const before = used(owner.userId)[0] ?? 0;
+        for (const change of pushes) await push(change);
+        return (used(owner.userId)[0] ?? 0) - before;
+      },
+    };
+  }
+
+  it('count by their size: of a large event so few changes are possible that the table has room for others', async () => {
+    const { push, workOf } = await aPushingOffice();
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, nth) => [`key${nth}`, aRandomText(500)]));
+    await push({ metadata });
+
+    const bytes = await workOf(Array.from({ length: 10 }, (_, nth) => ({ title: `Title ${nth}` })));
+
+    expect((10 * LIMITS.work_bytes.most) / bytes).toBeLessThan(300);
+  });
+
+  it('leave room for as many pushes as a workspace may have, each with a meeting, a bot and a webhook event', async () => {
+    const { workOf } = await aPushingOffice();
+
+    const bytes = await workOf(
+      Array.from({ length: 40 }, (_, nth) => ({
+        ical_uid: `${nth}@calendar.test`,
+        meeting_url: `https://zoom.us/j/${90_000_000_000 + nth}`,
+      })),
+    );
+
+    expect((40 * LIMITS.work_bytes.most) / bytes).toBeGreaterThan(LIMITS.pushes.most);
+  });
 });

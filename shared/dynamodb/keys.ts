@@ -300,6 +300,9 @@ export const fanoutLineKey = (of: WorkspaceId | UserId): Key => ({ pk: `LINE#${o
 /** The end of the line of the events that bulk redeliveries of all workspaces of a founder send again. */
 export const redeliveryLineKey = (founder: UserId): Key => ({ pk: `LINE#REDELIVERIES#${founder}`, sk: ALONE });
 
+/** The newest bulk redelivery of a workspace. */
+export const bulkRedeliveryKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'BULK_REDELIVERY' });
+
 /** How many attempts began at a webhook endpoint in one second, in Unix seconds. */
 export const endpointSecondKey = (endpoint: WebhookEndpointId, second: number): Key => ({
   pk: `RATE#${endpoint}#${second}`,

@@ -2,12 +2,15 @@ import * as v from 'valibot';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
 import type { Expression, Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
+import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
 import { outboxKey } from '#shared/dynamodb/keys';
 import type { OutboxRef } from '#shared/events/ports';
 
 /** The key of a job's row: all that the bus and a worker's event contain. */
 export type JobRef = OutboxRef;
+
+/** After its last step, and from the time on for which it waits. */
+export const JOBS_KEPT_MS = 7 * DAY_MS;
 
 /** A job that a worker has leased. */
 export interface LeasedJob {
@@ -32,7 +35,8 @@ const Row = v.object({
 
 /**
  * The rows that `putJobs` wrote. A job stays due until it is finished, and the sweeper starts due ones. A long job runs
- * in steps: it is leased, advanced after each step, and left to a later invocation. All methods throw `Throttled`.
+ * in steps: it is leased, advanced after each step, and left to a later invocation. It is kept for a week after each. All
+ * methods throw `Throttled`.
  */
 export const jobRows = (table: Table) => ({
   /** Leases the job until a time. Undefined if it is finished or gone, or if another lease is in force. */
@@ -71,13 +75,13 @@ export const jobRows = (table: Table) => ({
 
   /** Saves the cursor and extends the lease. Undefined, and nothing saved, if another worker has leased it since. */
   async advance(job: LeasedJob, cursor: JsonObject, until: Instant): Promise<LeasedJob | undefined> {
-    const set = 'SET revision = :next, reached = :reached, busy_until = :at, due_at = :at REMOVE moves, since';
+    const set = 'revision = :next, reached = :reached, busy_until = :at, due_at = :at REMOVE moves, since';
     return (await step(table, job, cursor, until, set)) ? { ...next(job), cursor } : undefined;
   },
 
   /** Saves the cursor and ends the lease: the job is due again at that time. Nothing if another worker has it. */
   async leave(job: LeasedJob, cursor: JsonObject, dueAgainAt: Instant): Promise<void> {
-    const set = 'SET revision = :next, reached = :reached, due_at = :at REMOVE moves, since, busy_until';
+    const set = 'revision = :next, reached = :reached, due_at = :at REMOVE moves, since, busy_until';
     await step(table, job, cursor, dueAgainAt, set);
   },
 
@@ -109,8 +113,10 @@ const ifLeased = ({ revision }: LeasedJob): Expression =>
     : { text: 'attribute_exists(due_pk) AND revision = :held', values: { ':held': revision } };
 
 function step(table: Table, job: LeasedJob, reached: JsonObject, at: Instant, text: string): Promise<boolean> {
-  const values = { ':next': job.revision + 1, ':reached': JSON.stringify(reached), ':at': at };
-  return table.write({ update: keyOf(job.ref), set: { text, values }, when: ifLeased(job) });
+  const kept = { ':ttl': ttlAt(later(at, JOBS_KEPT_MS)) };
+  const values = { ':next': job.revision + 1, ':reached': JSON.stringify(reached), ':at': at, ...kept };
+  const set = { text: `SET #ttl = :ttl, ${text}`, names: { '#ttl': 'ttl' }, values };
+  return table.write({ update: keyOf(job.ref), set, when: ifLeased(job) });
 }
 
 const objectIn = (text: string): JsonObject => v.parse(v.custom<JsonObject>(isJsonObject), JSON.parse(text));

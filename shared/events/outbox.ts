@@ -7,6 +7,7 @@ import { deflated, inflated } from '#shared/dynamodb/deflated-text';
 import { duePartition, outboxKey, renderedKey } from '#shared/dynamodb/keys';
 import { id as idField, instant } from '#shared/dynamodb/row-parts';
 import { unlessThere } from '#shared/dynamodb/rows';
+import { JOBS_KEPT_MS } from '#shared/events/jobs';
 import type { EventSnapshot, LineSlot, OutboxEvent, OutboxRef } from '#shared/events/ports';
 import { type DomainEvent, endpointOf, type Job, workspaceOf } from '#shared/events/rules/domain-event';
 import { type OutboxSubject, subjectIn } from '#shared/events/rules/outbox-subject';
@@ -23,7 +24,6 @@ export const EVENTS_KEPT_MS = 30 * DAY_MS;
 export const EVENT_OVERDUE_AFTER_MS = 45 * SECOND_MS;
 /** Likewise for jobs, whose steps take longer. */
 const JOB_OVERDUE_AFTER_MS = 2 * MINUTE_MS;
-const JOBS_KEPT_MS = 7 * DAY_MS;
 
 export interface OutboxContext {
   readonly ids: IdMaker;

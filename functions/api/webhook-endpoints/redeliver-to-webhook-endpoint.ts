@@ -3,6 +3,7 @@ import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
 import { EVENTS_KEPT_MS } from '#shared/events/outbox';
 import type { BodyReader } from '#shared/http/request/body-reader';
+import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-place';
 import { redeliverMany } from '#shared/webhooks/delivery/commands/redeliver-many';
 import { REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
@@ -39,6 +40,9 @@ export const redeliver = webhookEndpoint(redeliverToWebhookEndpointContract, {
   resource: findById,
   prefetch: (request) => [
     findById(request).then((endpoint) => endpoint && prefetchKeys(request, endpoint.state.workspaceId)),
+    findById(request).then(
+      (endpoint) => endpoint && bulkRedeliveryPlace(request.context.table, endpoint.state.workspaceId).isTaken(),
+    ),
   ],
   run: (request) => redeliverMany(request.context)(spanIn(request.workspace.state.id, request)),
   reply: (taken, request) => ({

@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
 import type { Sleep } from '#shared/core/clock';
 import type { DeliveryId, OutboxId } from '#shared/core/ids';
+import type { JsonObject } from '#shared/core/json';
 import type { Table } from '#shared/core/table';
 import { type Instant, SECOND_MS } from '#shared/core/time';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { unlessThere } from '#shared/dynamodb/rows';
-import { type JobStep, jobWorker } from '#shared/events/job-worker';
+import { type JobStep, jobWorker, type Progress } from '#shared/events/job-worker';
 import { putJob } from '#shared/events/outbox';
 import { queuedJobs } from '#shared/events/queued-jobs';
 import { sqsClient } from '#shared/platform/aws-clients';
@@ -15,9 +16,11 @@ import { writeLog } from '#shared/platform/log';
 import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { sleep } from '#shared/platform/system-clock';
 import { redeliveryIdFor } from '#shared/platform/type-ids';
+import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-place';
 import type { ListedDelivery } from '#shared/webhooks/delivery/delivery-lists';
 import { type RedeliveryContext, redeliverySlot } from '#shared/webhooks/delivery/redelivery-line';
 import { type BulkRedelivery, REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
+import { type Delivery, webhooksIn } from '#shared/webhooks/delivery/rules/delivery';
 import { hasRoomToRedeliver } from '#shared/webhooks/delivery/rules/lease';
 import { deliveries, deliveryStore } from '#shared/webhooks/delivery/store';
 import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
@@ -57,30 +60,40 @@ const INTERVAL_MS = SECOND_MS / 25;
  * at once for a page.
  */
 const redeliverStep =
-  ({ sleep, ...context }: Context): JobStep =>
+  (context: Context): JobStep =>
   async ({ content, cursor }) => {
-    const { table, clock } = context;
-    const { bulkId, upTo, ...span } = v.parse(Content, content);
-    const startedAt = clock.now();
-    const { after, counted } = v.parse(Cursor, cursor ?? {});
-    const [endpoint, page] = await Promise.all([
-      webhookEndpoints.find(table, span.endpointId),
-      deliveryStore(table).keys({ ...span, until: upTo }, after, PAGE_SIZE),
-    ]);
-    if (!isOpen(endpoint?.state, span.workspaceId)) return 'done';
-    const found = await stillRedeliverable(table, span, page.listed);
-    if (counted === undefined) {
-      const notBefore = await redeliverySlot(context)(span.workspaceId, found.length);
-      if (notBefore) return { cursor: { ...(after && { after }), counted: found.length }, notBefore };
-    }
-    const ids = found.slice(0, counted);
-    await Promise.all(ids.map((one) => requestRedelivery(table, redeliveryIdFor(bulkId, one), one, startedAt)));
-    const left = ids.length * INTERVAL_MS - (clock.now() - startedAt);
-    if (left > 0) await sleep(left);
-    // More were found than were counted: others failed since.
-    const last = found.length > ids.length ? ids.at(-1) : page.next?.id;
-    return last ? { cursor: { after: last } } : 'done';
+    const job = v.parse(Content, content);
+    const progress = await redeliverPage(context, job, cursor);
+    if (progress === 'done') await bulkRedeliveryPlace(context.table, job.workspaceId).leave(job.bulkId);
+    return progress;
   };
+
+async function redeliverPage(
+  { sleep, ...context }: Context,
+  { bulkId, upTo, ...span }: BulkRedelivery,
+  cursor: JsonObject | undefined,
+): Promise<Progress> {
+  const { table, clock } = context;
+  const startedAt = clock.now();
+  const { after, counted } = v.parse(Cursor, cursor ?? {});
+  const [endpoint, page] = await Promise.all([
+    webhookEndpoints.find(table, span.endpointId),
+    deliveryStore(table).keys({ ...span, until: upTo }, after, PAGE_SIZE),
+  ]);
+  if (!isOpen(endpoint?.state, span.workspaceId)) return 'done';
+  const found = await stillRedeliverable(table, span, page.listed);
+  if (counted === undefined) {
+    const notBefore = await redeliverySlot(context)(span.workspaceId, webhooksIn(found));
+    if (notBefore) return { cursor: { ...(after && { after }), counted: found.length }, notBefore };
+  }
+  const ids = found.slice(0, counted).map(({ id }) => id);
+  await Promise.all(ids.map((one) => requestRedelivery(table, redeliveryIdFor(bulkId, one), one, startedAt)));
+  const left = ids.length * INTERVAL_MS - (clock.now() - startedAt);
+  if (left > 0) await sleep(left);
+  // More were found than were counted: others failed since.
+  const last = found.length > ids.length ? ids.at(-1) : page.next?.id;
+  return last ? { cursor: { after: last } } : 'done';
+}
 
 /** The job that `POST /webhook_events/{id}/redeliver` writes, once for an id. Throws `Throttled`. */
 async function requestRedelivery(table: Table, id: OutboxId, deliveryId: DeliveryId, at: Instant): Promise<void> {
@@ -92,9 +105,9 @@ async function stillRedeliverable(
   table: Table,
   { status }: Pick<BulkRedelivery, 'status'>,
   listed: readonly ListedDelivery[],
-): Promise<readonly DeliveryId[]> {
+): Promise<readonly Delivery[]> {
   const rows = await Promise.all(listed.map((one) => deliveries.find(table, one.id)));
-  return rows.flatMap((row) => (row?.state.status === status && hasRoomToRedeliver(row.state) ? [row.state.id] : []));
+  return rows.flatMap((row) => (row?.state.status === status && hasRoomToRedeliver(row.state) ? [row.state] : []));
 }
 
 interface Dependencies {

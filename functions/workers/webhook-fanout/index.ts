@@ -26,8 +26,10 @@ import {
   type DeliveryIdentity,
   newDelivery,
   newSkippedDelivery,
+  webhooksIn,
 } from '#shared/webhooks/delivery/rules/delivery';
 import type { Receiver } from '#shared/webhooks/delivery/rules/receiver';
+import { webhooksOfSize } from '#shared/webhooks/delivery/rules/webhook-weight';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { type WorkspaceLine, workspaceLine } from '#shared/webhooks/delivery/workspace-line';
 import { hasFilter, passesFilter } from '#shared/webhooks/endpoints/rules/event-filter';
@@ -180,7 +182,8 @@ async function linesUp(
 ): Promise<boolean> {
   // Nothing is sent to one that is closed.
   const receivers = deliveries.map((one) => (awaitsFirstAttempt(one) ? one.endpointId : null));
-  const slot = await line.slotFor({ workspaceId: event.workspaceId, receivers, waited: event.slot });
+  const webhooks = webhooksIn(deliveries);
+  const slot = await line.slotFor({ workspaceId: event.workspaceId, receivers, webhooks, waited: event.slot });
   if (slot) await outboxRows(table).lineUp(event, slot);
   return slot !== undefined;
 }
@@ -257,10 +260,11 @@ async function deliveriesOf(
   payloads: Payloads,
 ): Promise<readonly Delivery[]> {
   const perSubscriber = event.endpoints.map(async (subscription) => {
-    const addressed = addressedTo(subscription, event);
+    const payload = payloads.get(subscription.pin);
+    const addressed = addressedTo(subscription, event, payload);
     const receiver = await findReceiver(table, addressed, clock.now());
     const { endpoint } = receiver ?? {};
-    const isWanted = endpoint === undefined || passes(endpoint, event.type, payloads.get(subscription.pin));
+    const isWanted = endpoint === undefined || passes(endpoint, event.type, payload);
     return isWanted ? [deliveryTo(subscription, receiver, addressed)] : [];
   });
   return (await Promise.all(perSubscriber)).flat();
@@ -272,9 +276,10 @@ const passes = ({ filters }: WebhookEndpoint, type: string, payload: string | un
 
 type Addressed = Omit<DeliveryIdentity, 'url'>;
 
-function addressedTo({ id, pin }: Subscription, event: OutboxEvent): Addressed {
+function addressedTo({ id, pin }: Subscription, event: OutboxEvent, payload: string | undefined): Addressed {
   const orderId = idOf('ord', id);
   const resourceId = event.snapshot['id'];
+  const countsAs = webhooksOfSize(Buffer.byteLength(payload ?? ''));
   return {
     id: deliveryIdFor(event.id, id, event.at),
     workspaceId: event.workspaceId,
@@ -286,6 +291,7 @@ function addressedTo({ id, pin }: Subscription, event: OutboxEvent): Addressed {
     // The pin at the time of the event, for which the payload is rendered.
     apiVersion: pin,
     createdAt: event.at,
+    ...(countsAs > 1 && { countsAs }),
   };
 }
 

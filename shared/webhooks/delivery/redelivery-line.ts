@@ -10,17 +10,17 @@ import { workspaces } from '#shared/workspaces/store';
 export type RedeliveryContext = Pick<CommandContext, 'table' | 'clock' | 'useOf'>;
 
 /**
- * Counts so many events of a bulk redelivery in the line of all workspaces of their founder; answers when they may be sent
- * where that is later. A line of their own: nothing that someone sends again delays first attempts. Throws `Throttled`.
+ * Counts so many webhooks of a bulk redelivery in the line of all workspaces of their founder; answers when they may be
+ * sent where that is later. A line of their own: nothing that someone sends again delays first attempts. Throws `Throttled`.
  */
 export const redeliverySlot =
   ({ table, clock, useOf }: RedeliveryContext) =>
-  async (workspaceId: WorkspaceId, events: number): Promise<Instant | undefined> => {
-    if (events === 0) return undefined;
+  async (workspaceId: WorkspaceId, webhooks: number): Promise<Instant | undefined> => {
+    if (webhooks === 0) return undefined;
     const workspace = await workspaces.find(table, workspaceId);
     if (!workspace) return undefined;
     const founder = founderOf(workspace.state);
-    const use = useOf('user_bulk_redeliveries', founder, clock.now(), events);
+    const use = useOf('user_bulk_redeliveries', founder, clock.now(), webhooks);
     const slot = await takeSlot({ table, clock }, { key: redeliveryLineKey(founder), type: 'redelivery_line', use });
     return slot > clock.now() ? slot : undefined;
   };

@@ -50,6 +50,7 @@ const common = {
   url: v.string(),
   apiVersion: v.string(),
   createdAt: instant,
+  countsAs: v.exactOptional(v.number()),
   attemptsCount: v.number(),
   firstAttempt: v.exactOptional(AttemptRow),
   redelivered: v.exactOptional(v.string()),

@@ -15,6 +15,8 @@ export interface EventToCount {
   readonly workspaceId: WorkspaceId;
   /** Of its deliveries, one for each. */
   readonly receivers: readonly ReceiverId[];
+  /** How many webhooks they count as by their size. */
+  readonly webhooks: number;
   /** The slot for which it has waited. */
   readonly waited?: LineSlot | undefined;
 }
@@ -31,7 +33,7 @@ interface Needs {
   readonly limits?: LimitOverrides;
 }
 
-/** Deliveries that a process counts with one write. */
+/** Webhooks that a process counts with one write. */
 const COUNTED_TOGETHER = 20;
 /** Workspaces, or founders, that a process remembers. */
 const MOST_REMEMBERED = 10_000;
@@ -39,8 +41,8 @@ const MOST_REMEMBERED = 10_000;
 const MOST_GROWTH = 2;
 
 interface Asked {
-  readonly deliveries: number;
-  /** How many webhooks each of them counts as. */
+  readonly webhooks: number;
+  /** How many each of them counts as by its endpoint. */
   readonly weight: () => Promise<number>;
 }
 
@@ -63,18 +65,17 @@ export function workspaceLine(needs: Needs): WorkspaceLine {
   const inFounder = countedLine(needs, 'user_webhooks');
 
   return {
-    async slotFor({ workspaceId, receivers, waited }) {
+    async slotFor({ workspaceId, receivers, webhooks, waited }) {
       if (waited?.in === 'founder') return undefined;
       const weightNow = once(() => weights.meanOf(receivers));
-      const deliveries = receivers.length;
       // As it was counted in its workspace, so that no workspace has more of its founder's webhooks than of its own.
       const isCounted = waited && (await weightNow()) <= MOST_GROWTH * waited.weight;
-      const at = isCounted ? undefined : await inWorkspace(workspaceId, { deliveries, weight: weightNow });
+      const at = isCounted ? undefined : await inWorkspace(workspaceId, { webhooks, weight: weightNow });
       if (at !== undefined) return { in: 'workspace', at, weight: await weightNow() };
       const founder = await founders(workspaceId);
       if (founder === undefined) return undefined;
       const weight = isCounted ? async () => waited.weight : weightNow;
-      const founderAt = await inFounder(founder, { deliveries, weight });
+      const founderAt = await inFounder(founder, { webhooks, weight });
       return founderAt === undefined ? undefined : { in: 'founder', at: founderAt, weight: await weight() };
     },
   };
@@ -96,10 +97,10 @@ function foundersOf({ table, clock }: Needs) {
 }
 
 /**
- * A line moves on by a share of a minute for each delivery, and an event waits where its end is more than a minute ahead (a
- * token bucket with the deliveries of a minute). A process counts twenty deliveries of a line with one write, each as what
- * it weighs by then, and keeps fewer until there are twenty: what it passes meanwhile is counted later, and twenty
- * processes are behind by less than 400 deliveries. Once the line is full, each event is counted by itself.
+ * A line moves on by a share of a minute for each webhook, and an event waits where its end is more than a minute ahead (a
+ * token bucket with the webhooks of a minute). A process counts twenty webhooks of a line with one write, each as what it
+ * weighs by then, and keeps fewer until there are twenty: what it passes meanwhile is counted later, and twenty processes
+ * are behind by less than 400. Once the line is full, each event is counted by itself.
  */
 function countedLine({ table, clock, limits }: Needs, limit: LimitName) {
   const useOf = useFactory(limits);
@@ -121,13 +122,13 @@ function countedLine({ table, clock, limits }: Needs, limit: LimitName) {
     const { uncounted: passed = [], usedUpUntil } = remembered.get(of) ?? {};
     const events = [...passed, event];
     const isFull = usedUpUntil !== undefined && usedUpUntil > clock.now();
-    if (!isFull && sum(events.map(({ deliveries }) => deliveries)) < COUNTED_TOGETHER) {
+    if (!isFull && sum(events.map(({ webhooks }) => webhooks)) < COUNTED_TOGETHER) {
       remember(of, () => ({ uncounted: events }));
       return undefined;
     }
     remember(of, () => ({ uncounted: [] }));
     try {
-      const slot = await move(of, sum(await Promise.all(events.map(webhooksOf))));
+      const slot = await move(of, sum(await Promise.all(events.map(weighed))));
       remember(of, () => ({ usedUpUntil: slot }));
       return slot > clock.now() ? slot : undefined;
     } catch (error) {
@@ -138,7 +139,7 @@ function countedLine({ table, clock, limits }: Needs, limit: LimitName) {
   };
 }
 
-const webhooksOf = async ({ deliveries, weight }: Asked): Promise<number> => deliveries * (await weight());
+const weighed = async ({ webhooks, weight }: Asked): Promise<number> => webhooks * (await weight());
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 

@@ -25,6 +25,8 @@ export interface Measurement {
   readonly events: number;
   /** Endpoints that each event is sent to: one by default. */
   readonly endpoints?: number;
+  /** More bytes of each payload. */
+  readonly paddingBytes?: number;
   /** Whether the outbox row is counted, which is written in the transaction of the change: by default it is. */
   readonly withOutbox?: boolean;
   /** Whether each delivery is sent again once it has ended. */
@@ -38,6 +40,7 @@ export interface Measurement {
 /** What one event uses from its commit to the end of its deliveries; a month of storage included. */
 export async function webhookUsage(measurement: Measurement): Promise<Usage> {
   const { events, endpoints = 1, withOutbox = true, answers, receiverSeconds, isRedelivered, onWrite } = measurement;
+  const { paddingBytes = 0 } = measurement;
   let isMeasuring = false;
   const meter = new Meter((write) => isMeasuring && onWrite?.(write));
   const path = anEventPath();
@@ -47,7 +50,7 @@ export async function webhookUsage(measurement: Measurement): Promise<Usage> {
   const idle = path.dynamo.items().length;
   meter.read();
   isMeasuring = true;
-  for (let nth = 0; nth < events; nth += 1) await path.happens();
+  for (let nth = 0; nth < events; nth += 1) await path.happens(undefined, paddingBytes);
   if (!withOutbox) meter.read();
   await path.untilQuiet({ sweeping: true });
   if (isRedelivered) {

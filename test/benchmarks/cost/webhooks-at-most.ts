@@ -1,6 +1,6 @@
 import { type LimitName, useFactory } from '#shared/core/limits';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
-import { weightOf } from '#shared/webhooks/delivery/rules/webhook-weight';
+import { WEBHOOK_BYTES, weightOf } from '#shared/webhooks/delivery/rules/webhook-weight';
 import type { Answer } from '#test/support/event-path/receiver';
 import type { MostUsed } from './most-usage.ts';
 import type { Prices } from './prices.ts';
@@ -9,6 +9,8 @@ import { webhookUsage } from './webhook-usage.ts';
 
 const DAYS = 31;
 const MINUTES = 60;
+/** A payload counts once up to 10 KB; the rest is that of a small event. */
+const PADDING_BYTES = WEBHOOK_BYTES - 1_000;
 
 /**
  * The most that the webhooks of all workspaces of one founder cost, with every minute used up: those of an hour are
@@ -16,10 +18,9 @@ const MINUTES = 60;
  * many that none has too many retries. Attempts that time out are bounded by the queue of slow endpoints.
  */
 export async function webhooksAtMost(prices: Prices): Promise<MostUsed> {
-  const acknowledged = totalOf(
-    billFor(await webhookUsage({ events: 50, answers: [204], receiverSeconds: 0.3 }), prices),
-  );
-  const refused = totalOf(billFor(await webhookUsage({ events: 50, answers: [500], receiverSeconds: 0.3 }), prices));
+  const each = { events: 50, receiverSeconds: 0.3, paddingBytes: PADDING_BYTES };
+  const acknowledged = totalOf(billFor(await webhookUsage({ ...each, answers: [204] }), prices));
+  const refused = totalOf(billFor(await webhookUsage({ ...each, answers: [500] }), prices));
   const mostOfMinute = (inADay('user_webhooks') * MINUTE_MS) / DAY_MS;
   const hours = Array.from({ length: MINUTES + 1 }, (_, minutes) => {
     const made = madeInHour(mostOfMinute, minutes);
@@ -46,7 +47,12 @@ function madeInHour(mostOfMinute: number, minutesAcknowledged: number) {
 
 /** The same of redeliveries that are refused: each is one attempt, and a job. */
 export async function redeliveriesAtMost(prices: Prices): Promise<MostUsed> {
-  const given = { events: 50, answers: [...Array<Answer>(50).fill(204), 500], receiverSeconds: 0.3 };
+  const given = {
+    events: 50,
+    paddingBytes: PADDING_BYTES,
+    answers: [...Array<Answer>(50).fill(204), 500],
+    receiverSeconds: 0.3,
+  };
   const once = totalOf(billFor(await webhookUsage(given), prices));
   const one = totalOf(billFor(await webhookUsage({ ...given, isRedelivered: true }), prices)) - once;
   const day = (inADay('user_redeliveries') + inADay('user_bulk_redeliveries')) * one;

@@ -1,6 +1,8 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import type { WebhookEndpointId } from '#shared/core/ids';
-import { DAY_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
+import { type LimitOverrides, useFactory } from '#shared/core/limits';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { MOST_REDELIVERED } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { redeliverToWebhookEndpointContract as contract } from '#shared/webhooks/endpoints/contract';
 import { callsTo, noon, type World } from '#test/support/api';
@@ -14,8 +16,8 @@ const moments = (count: number, from: Instant = later(noon, -60 * MINUTE_MS)) =>
   Array.from({ length: count }, (_, nth) => later(from, nth * MINUTE_MS));
 
 /** An endpoint that missed events, and a redelivery request for it. */
-async function anEndpointThatMissed() {
-  const world = await aWorldWithEvents();
+async function anEndpointThatMissed(limits: LimitOverrides = {}) {
+  const world = await aWorldWithEvents({ useOf: useFactory(limits) });
   const { owner, context } = world;
   const call = callsTo(group(context));
   const { key, workspaceId } = owner;
@@ -38,6 +40,17 @@ async function anEndpointThatMissed() {
         key: as,
         body: { since: isoOf(later(noon, -DAY_MS)), delivery_status: 'skipped', ...sent },
       }),
+    /** The worker ends the jobs. */
+    async finish() {
+      const useOf = useFactory({ user_bulk_redeliveries: Number.MAX_SAFE_INTEGER });
+      const work = bulkRedelivery({ ...context, useOf }, { sleep: async () => undefined, log: () => undefined });
+      const due = world.dynamo.items().filter(({ sk, due_pk }) => sk?.S === 'EVENT#job.bulk_redelivery' && due_pk);
+      for (const { pk } of due)
+        await work(
+          { 'detail-type': 'job.bulk_redelivery', detail: { id: pk?.S } },
+          { getRemainingTimeInMillis: () => 5 * MINUTE_MS },
+        );
+    },
     /** What the jobs that are due carry. */
     jobs: () =>
       world.dynamo
@@ -102,30 +115,61 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
   });
 
   it('202: nothing older than 30 days, and nothing of the future', async () => {
-    const { ask, skipped, clock } = await anEndpointThatMissed();
+    const { ask, skipped, clock, finish } = await anEndpointThatMissed();
     await skipped(later(noon, -31 * DAY_MS));
     await skipped(later(noon, -29 * DAY_MS));
 
     const past = expectSuccess(contract, await ask({ since: '2020-01-01T00:00:00Z' }), 202);
     expect(past).toMatchObject({ count: 1, since: isoOf(later(noon, -30 * DAY_MS)) });
+    await finish();
     clock.advance(MINUTE_MS);
     expect(expectSuccess(contract, await ask({ since: '2030-01-01T00:00:00Z' }), 202).count).toBe(0);
   });
 
   it('202: ten thousand at most, oldest first, and where to go on', async () => {
-    const { ask, skipped, jobs, clock } = await anEndpointThatMissed();
+    const { ask, skipped, jobs, clock, finish } = await anEndpointThatMissed();
     const start = later(noon, -60 * MINUTE_MS);
     const times = Array.from({ length: MOST_REDELIVERED + 3 }, (_, nth) => later(start, nth * 100));
     const made = await Promise.all(times.map((at) => skipped(at)));
     const last = made[MOST_REDELIVERED - 1];
 
     const first = expectSuccess(contract, await ask(), 202);
+    await finish();
 
     expect(first).toMatchObject({ count: MOST_REDELIVERED, has_more: true, until: isoOf(last?.createdAt ?? noon) });
-    expect(jobs()[0].upTo).toBe(last?.id);
+    expect(jobs()).toEqual([]);
     clock.advance(MINUTE_MS);
     const rest = expectSuccess(contract, await ask({ since: first.until }), 202);
     expect(rest).toMatchObject({ count: 4, has_more: false });
+  });
+
+  it('429: while an earlier one of the workspace is at work, whichever its endpoint', async () => {
+    const { ask, skipped, clock, finish, onEndpoints, owner, jobs } = await anEndpointThatMissed();
+    await skipped(later(noon, -MINUTE_MS));
+    expectSuccess(contract, await ask(), 202);
+    clock.advance(HOUR_MS);
+    const { key, workspaceId } = owner;
+    const body = { workspace_id: workspaceId, url: 'https://partner.test/others', enabled_events: ['*'] };
+    const other = (await onEndpoints('POST', '/webhook_endpoints', { key, body })).body.id;
+
+    const sent = { since: isoOf(noon), delivery_status: 'skipped' };
+    const refused = await onEndpoints('POST', `/webhook_endpoints/${other}/redeliver`, { key, body: sent });
+
+    expect(expectError(contract, refused, 429)).toEqual(['rate_limited']);
+    expect(refused.headers['retry-after']).toBe('60');
+    expect(jobs()).toHaveLength(1);
+    await finish();
+    expectSuccess(contract, await ask(), 202);
+  });
+
+  it('429: to all but one of several at once, where the minute has room for more', async () => {
+    const { ask, skipped, jobs } = await anEndpointThatMissed({ bulk_redeliveries: 5 });
+    await skipped(later(noon, -MINUTE_MS));
+
+    const answers = await Promise.all(Array.from({ length: 3 }, () => ask()));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 429, 429]);
+    expect(jobs()).toHaveLength(1);
   });
 
   it('400: no span, no status, no body', async () => {
@@ -161,7 +205,7 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
   });
 
   it('429: twice in a minute, for the workspace and not for the endpoint', async () => {
-    const { ask, onEndpoints, owner, clock, skipped, jobs } = await anEndpointThatMissed();
+    const { ask, onEndpoints, owner, clock, skipped, jobs, finish } = await anEndpointThatMissed();
     await skipped(later(noon, -MINUTE_MS));
     await ask();
     const body = { workspace_id: owner.workspaceId, url: 'https://partner.test/other', enabled_events: ['*'] };
@@ -174,6 +218,8 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
 
     for (const refused of [await ask(), other]) expect(expectError(contract, refused, 429)).toEqual(['rate_limited']);
     expect(jobs()).toHaveLength(1);
+    await finish();
+    expect((await ask()).status).toBe(429);
     clock.advance(MINUTE_MS);
     expect((await ask()).status).toBe(202);
   });

@@ -17,6 +17,7 @@ interface Wanted {
   readonly createdAt?: Instant;
   readonly pin?: string;
   readonly isSkipped?: boolean;
+  readonly countsAs?: number;
   /** What its receiver answered, attempt after attempt. */
   readonly answers?: readonly (number | 'dns_error')[];
   readonly outboxId?: OutboxId;
@@ -25,8 +26,8 @@ interface Wanted {
 }
 
 /** A world with an owner, in which events are on their way. */
-export async function aWorldWithEvents() {
-  const world = aWorld();
+export async function aWorldWithEvents(given: Parameters<typeof aWorld>[0] = {}) {
+  const world = aWorld(given);
   const owner = await world.anOwner();
   const { ids, table } = world.context;
   const store = deliveryStore(table);
@@ -40,10 +41,15 @@ export async function aWorldWithEvents() {
       answers = [],
       text,
       resourceId,
+      countsAs,
     } = wanted;
     const id = deliveryIdFor(outboxId, endpointId, createdAt);
     const url = 'https://partner.test/hooks';
-    const about = { type, ...(resourceId !== undefined && { resourceId }) };
+    const about = {
+      type,
+      ...(resourceId !== undefined && { resourceId }),
+      ...(countsAs !== undefined && { countsAs }),
+    };
     const identity = { id, workspaceId, endpointId, outboxId, ...about, url, apiVersion: pin, createdAt };
     const first: Delivery = isSkipped ? newSkippedDelivery(identity) : newDelivery(identity);
     await store.create(first, createdAt);

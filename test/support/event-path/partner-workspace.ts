@@ -1,3 +1,4 @@
+import { randomBytes as randomly } from 'node:crypto';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { Write } from '#shared/core/table';
@@ -120,9 +121,11 @@ export function partnerWorkspace(
       await changes.save({ at: clock.now(), jobs: [{ type: 'job.redelivery', deliveryId }] });
     },
 
-    /** Writes an event of a calendar connection to the outbox. */
-    async happens(type: ConnectionEventType = 'calendar_connection.connected'): Promise<void> {
-      await tell({ type, connection: aConnection(ids.make('cal'), workspaceId, clock.now()) });
+    /** Writes an event of a calendar connection to the outbox, with so many more characters in its payload. */
+    async happens(type: ConnectionEventType = 'calendar_connection.connected', padding = 0): Promise<void> {
+      const connection = aConnection(ids.make('cal'), workspaceId, clock.now());
+      const accountEmail = `${randomly(padding).toString('hex').slice(padding)}${connection.accountEmail}`;
+      await tell({ type, connection: { ...connection, accountEmail } });
     },
 
     tell,

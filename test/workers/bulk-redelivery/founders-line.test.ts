@@ -2,7 +2,7 @@ import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import type { OutboxId, UserId } from '#shared/core/ids';
 import { useFactory } from '#shared/core/limits';
 import type { Table } from '#shared/core/table';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { DEFAULT_OPTIONS, HEALTHY } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
@@ -28,7 +28,7 @@ async function aWorldOfFounders(most = MOST) {
     isDone: () => rows('job.bulk_redelivery').every(({ due_pk }) => due_pk === undefined),
 
     /** So many failed events in a further workspace, and the job that sends them again. */
-    async asksFor(founder: UserId, count: number) {
+    async asksFor(founder: UserId, count: number, countsAs = 1) {
       const { id: workspaceId } = await world.aWorkspaceOf(founder, 'Further');
       const endpointId = context.ids.make('whe');
       const stamps = { createdAt: noon, updatedAt: noon, metadata: {}, pin: '2026-10-12', sealedSecrets: [] };
@@ -37,7 +37,7 @@ async function aWorldOfFounders(most = MOST) {
       await context.changes.save({ at: noon, writes: [webhookEndpoints.put(undefined, state)] });
       const times = Array.from({ length: count }, (_, nth) => later(noon, nth));
       const events = await Promise.all(
-        times.map((createdAt) => anEvent({ workspaceId, endpointId, createdAt, isSkipped: true })),
+        times.map((createdAt) => anEvent({ workspaceId, endpointId, createdAt, isSkipped: true, countsAs })),
       );
       const ids = events.map(({ id }) => id);
       const upTo = ids.at(-1);
@@ -103,6 +103,34 @@ describe('bulk redeliveries in five workspaces of one founder', () => {
 
     expect([...founders.asked(all.flat())].sort()).toEqual(all.flat().sort());
     expect(founders.isDone()).toBe(true);
+  });
+
+  it('wait by the size of their payloads', async () => {
+    const founders = await aWorldOfFounders(100);
+    const { owner, clock } = founders;
+    const { ids } = await founders.asksFor(owner.userId, 100, 3);
+
+    await founders.work();
+    clock.advance(2 * MINUTE_MS - SECOND_MS);
+    await founders.work();
+    expect(founders.asked(ids)).toEqual([]);
+    clock.advance(SECOND_MS);
+    await founders.work();
+
+    expect(founders.asked(ids)).toHaveLength(100);
+  });
+
+  it('are kept for a week from their slot on, however late it is', async () => {
+    const founders = await aWorldOfFounders(1);
+    const { owner, clock, dynamo } = founders;
+    await founders.asksFor(owner.userId, 100, 200);
+
+    await founders.work();
+
+    const [job] = dynamo.items().filter(({ sk }) => sk?.S === 'EVENT#job.bulk_redelivery');
+    const slot = Number(job?.['due_at']?.N);
+    expect(slot).toBeGreaterThan(later(clock.now(), 13 * DAY_MS));
+    expect(Number(job?.['ttl']?.N) * SECOND_MS).toBeGreaterThanOrEqual(later(slot as Instant, 7 * DAY_MS));
   });
 
   it('are looked at once for each page, however long they wait', async () => {

@@ -1,6 +1,7 @@
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { fanoutLineKey } from '#shared/dynamodb/keys';
 import { moveLine } from '#shared/dynamodb/lines';
+import { webhooksIn } from '#shared/webhooks/delivery/rules/delivery';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { violations } from '#test/support/event-path/violations';
 import { describe, expect, it } from '#test/support/jest';
@@ -45,6 +46,21 @@ describe('an event beyond the deliveries of a workspace in a minute', () => {
     expect(inLine(path)).toBe(1);
     expect(messages(path)).toBe(2);
     expect(late(path)).toEqual([]);
+  });
+
+  it('waits by the size of its payload, which its deliveries keep', async () => {
+    const path = anEventPath();
+    const endpoints = await twentyEndpoints(path);
+    await madeBefore(path, 5_900);
+    const begun = path.clock.now();
+    for (let event = 0; event < 2; event += 1) await path.happens(undefined, 100_000);
+
+    await path.untilQuiet();
+
+    expect(await violations(path, { events: 2, endpoints })).toEqual([]);
+    const received = endpoints.flatMap(({ receiver }) => receiver.received);
+    expect(Math.min(...received.map(({ at }) => at))).toBeGreaterThan(begun);
+    expect(webhooksIn(await path.all())).toBe(2 * 20 * 11);
   });
 
   it('waits for hours where there are so many before it', async () => {

@@ -1,8 +1,9 @@
 import { command } from '#shared/commands/command';
 import type { DeliveryId } from '#shared/core/ids';
-import { conflict } from '#shared/core/refusal';
+import { conflict, Refusal } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
+import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-place';
 import { type DeliverySpan, MOST_REDELIVERED } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { deliveryStore, type ListedDelivery } from '#shared/webhooks/delivery/store';
 import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
@@ -21,25 +22,41 @@ export interface Taken {
 /** Queries of one request: deliveries of other endpoints lie in between. */
 const MOST_QUERIES = 10;
 
-/** Counts the deliveries to send again and leaves a job that requests each of them. 409 for a disabled endpoint. */
+/**
+ * Counts the deliveries to send again and leaves a job that requests each of them. 409 for a disabled endpoint, 429 while
+ * the job of an earlier request in the workspace is at work: its events would wait in the line of all workspaces of their
+ * founder, in front of those of the others.
+ */
 export const redeliverMany = command(async ({ table, changes, clock, ids, useOf }, span: EndedSpan): Promise<Taken> => {
   const { workspaceId, endpointId, status, since } = span;
-  const [endpoint, { last, ...taken }] = await Promise.all([
+  const place = bulkRedeliveryPlace(table, workspaceId);
+  const [endpoint, { last, ...taken }, isTaken] = await Promise.all([
     webhookEndpoints.find(table, endpointId),
     take(table, span),
+    place.isTaken(),
   ]);
   if (!isOpen(endpoint?.state, workspaceId))
     throw conflict('The webhook endpoint is disabled: nothing is sent to it. Enable it first.');
+  if (isTaken) throw oneAtATime();
   const at = clock.now();
-  const content = last && { bulkId: ids.make('out'), workspaceId, endpointId, status, since, upTo: last };
+  const bulkId = ids.make('out');
+  const content = last && { bulkId, workspaceId, endpointId, status, since, upTo: last };
   await changes.save({
     at,
+    writes: content ? [[place.take(bulkId, at)]] : [],
     jobs: content ? [{ type: 'job.bulk_redelivery', content }] : [],
     limits: [useOf('bulk_redeliveries', workspaceId, at)],
     result: taken,
   });
   return taken;
 });
+
+const RETRY_IN_SECONDS = 60;
+
+function oneAtATime(): Refusal {
+  const message = `A workspace has one bulk redelivery at a time: try again in ${RETRY_IN_SECONDS} seconds.`;
+  return new Refusal('rate_limited', [{ code: 'rate_limited', message }], { retryInSeconds: RETRY_IN_SECONDS });
+}
 
 async function take(table: Table, span: EndedSpan): Promise<Taken & { readonly last: DeliveryId | undefined }> {
   const { keys } = deliveryStore(table);

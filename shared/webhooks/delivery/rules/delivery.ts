@@ -34,6 +34,8 @@ export interface DeliveryIdentity {
   readonly url: string;
   readonly apiVersion: string;
   readonly createdAt: Instant;
+  /** How many webhooks it counts as, by the size of its payload; absent for one. */
+  readonly countsAs?: number;
 }
 
 interface History {
@@ -123,7 +125,12 @@ export const identityOf = (delivery: DeliveryIdentity): DeliveryIdentity => ({
   ...(delivery.resourceId !== undefined && { resourceId: delivery.resourceId }),
   apiVersion: delivery.apiVersion,
   createdAt: delivery.createdAt,
+  ...(delivery.countsAs !== undefined && { countsAs: delivery.countsAs }),
 });
+
+/** How many webhooks these count as, at one each where their size is not known. */
+export const webhooksIn = (deliveries: readonly Pick<DeliveryIdentity, 'countsAs'>[]): number =>
+  deliveries.reduce((sum, { countsAs = 1 }) => sum + countsAs, 0);
 
 /** The attempts so far, without lease and slot: every new state begins without them. */
 export const historyOf = ({ attemptsCount, firstAttempt, redelivered }: History): Omit<History, 'lease' | 'slot'> => ({

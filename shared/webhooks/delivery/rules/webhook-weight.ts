@@ -17,5 +17,14 @@ const MOST = 10;
 export const weightOf = ({ attempts, acknowledged }: Answers): number =>
   attempts < FEW_ATTEMPTS ? 1 : 1 + ((MOST - 1) * Math.max(0, attempts - acknowledged)) / attempts;
 
+/** The largest payload that counts once: more than that of an ordinary meeting. */
+export const WEBHOOK_BYTES = 10_000;
+
+/**
+ * How many webhooks one with a payload of so many bytes counts as: what is sent is paid by the byte, and a payload may have
+ * 380 KB.
+ */
+export const webhooksOfSize = (bytes: number): number => Math.max(1, Math.ceil(bytes / WEBHOOK_BYTES));
+
 /** By the hour in which it counts as the most; once without any. */
 export const heaviestOf = (hours: readonly Answers[]): number => Math.max(1, ...hours.map(weightOf));

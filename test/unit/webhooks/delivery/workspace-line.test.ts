@@ -4,6 +4,7 @@ import { Throttled } from '#shared/core/store';
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { fanoutLineKey } from '#shared/dynamodb/keys';
 import { dynamoTable } from '#shared/dynamodb/table';
+import type { ReceiverId } from '#shared/webhooks/delivery/webhook-weights';
 import { workspaceLine } from '#shared/webhooks/delivery/workspace-line';
 import { hourOf } from '#shared/webhooks/stats/rules/attempt-count';
 import { countAttempts } from '#shared/webhooks/stats/stats-store';
@@ -66,6 +67,12 @@ function aWorld(limits?: LimitOverrides) {
   };
 }
 
+/** So many small deliveries. */
+const to = (deliveries: number, receiver: ReceiverId = null) => ({
+  receivers: Array<ReceiverId>(deliveries).fill(receiver),
+  webhooks: deliveries,
+});
+
 /** As many events as that, each with so many deliveries, one after the other; when each is fanned out, since noon. */
 async function slotsOf(
   { slotFor }: ReturnType<typeof workspaceLine>,
@@ -75,7 +82,7 @@ async function slotsOf(
 ): Promise<readonly number[]> {
   const slots: number[] = [];
   for (let event = 0; event < events; event += 1) {
-    const slot = await slotFor({ workspaceId: of, receivers: Array(deliveries).fill(null) });
+    const slot = await slotFor({ workspaceId: of, ...to(deliveries) });
     slots.push(slot === undefined ? 0 : slot.at - noon);
   }
   return slots;
@@ -130,7 +137,7 @@ describe('the events of a workspace', () => {
   it('are counted though they happen while others are', async () => {
     const { aProcess, counted } = aWorld();
     const line = aProcess();
-    const event = { workspaceId: workspace, receivers: Array(15).fill(null) };
+    const event = { workspaceId: workspace, ...to(15) };
 
     await Promise.all(Array.from({ length: 41 }, () => line.slotFor(event)));
     await line.slotFor(event);
@@ -180,7 +187,7 @@ describe('the events of a workspace', () => {
   it('wait once more where their endpoint refused so much meanwhile that they count as more than twice as many', async () => {
     const { aProcess, hasAnswered } = aWorld({ webhooks: 60 });
     await hasAnswered(endpoint, '5xx', 200);
-    const event = { workspaceId: workspace, receivers: Array(20).fill(endpoint) };
+    const event = { workspaceId: workspace, ...to(20, endpoint) };
     const waited = (weight: number) => ({ ...event, waited: { in: 'workspace', at: noon, weight } as const });
 
     expect(await aProcess().slotFor(waited(5))).toBeUndefined();
@@ -203,9 +210,19 @@ describe('the events of a workspace', () => {
     const line = aProcess();
     const slots = [];
     for (let nth = 0; nth < 2; nth += 1)
-      slots.push(await line.slotFor({ workspaceId: workspace, receivers: Array(20).fill(endpoint) }));
+      slots.push(await line.slotFor({ workspaceId: workspace, ...to(20, endpoint) }));
 
     expect(slots.at(-1)?.weight).toBe(weight);
+  });
+
+  it('with large payloads wait by what they count as', async () => {
+    const { aProcess } = aWorld({ webhooks: 60 });
+    const line = aProcess();
+    const event = { workspaceId: workspace, ...to(2), webhooks: 60 };
+
+    const slots = [await line.slotFor(event), await line.slotFor(event), await line.slotFor(event)];
+
+    expect(slots.map((slot) => slot && slot.at - noon)).toEqual([undefined, MINUTE_MS, 2 * MINUTE_MS]);
   });
 
   it('wait by the limit of the deployment', async () => {
@@ -226,7 +243,7 @@ describe('the events of many workspaces of one founder', () => {
     const processes = Array.from({ length: 4 }, aProcess);
     const MINUTES = 3;
     const events = many.flatMap((workspaceId) =>
-      processes.flatMap((line) => Array(12).fill({ line, event: { workspaceId, receivers: [endpoint] } })),
+      processes.flatMap((line) => Array(12).fill({ line, event: { workspaceId, ...to(1, endpoint) } })),
     );
     let made = 0;
     for (let minute = 0; minute < MINUTES; minute += 1) {
@@ -245,8 +262,8 @@ describe('the events of many workspaces of one founder', () => {
     const { slotFor } = aProcess();
 
     for (const workspaceId of many) {
-      await slotFor({ workspaceId, receivers: Array(19).fill(endpoint) });
-      await slotFor({ workspaceId, receivers: [null] });
+      await slotFor({ workspaceId, ...to(19, endpoint) });
+      await slotFor({ workspaceId, ...to(1) });
     }
 
     expect(await counted(founder, 4)).toBe(many.length * (19 * 10 + 1));
@@ -266,7 +283,7 @@ it('the webhooks of a workspace count for the founder whom the operator named, a
   const { found, aProcess, clock, table } = aWorld();
   await found([workspace]);
   const { slotFor } = aProcess();
-  const event = { workspaceId: workspace, receivers: Array(20).fill(null) };
+  const event = { workspaceId: workspace, ...to(20) };
   await slotFor(event);
   const before = await workspaces.find(table, workspace);
   if (!before) throw new Error('The workspace is not there.');

@@ -1,4 +1,4 @@
-import { heaviestOf, weightOf } from '#shared/webhooks/delivery/rules/webhook-weight';
+import { heaviestOf, webhooksOfSize, weightOf } from '#shared/webhooks/delivery/rules/webhook-weight';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('a webhook counts', () => {
@@ -13,6 +13,15 @@ describe('a webhook counts', () => {
   ])('%s', (_how, answers, weight) => {
     expect(weightOf(answers)).toBe(weight);
   });
+});
+
+it.each([
+  [0, 1],
+  [10_000, 1],
+  [10_001, 2],
+  [382_474, 39],
+])('a webhook with a payload of %s bytes counts as %s', (bytes, webhooks) => {
+  expect(webhooksOfSize(bytes)).toBe(webhooks);
 });
 
 describe('of several hours', () => {

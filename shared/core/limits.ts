@@ -140,10 +140,10 @@ export const LIMITS = {
   // Refuses nothing: events beyond it wait in line (`shared/webhooks/delivery/workspace-line.ts`). Six endpoints get every
   // event of as many pushed calendar events as there may be. One for an endpoint that acknowledges little counts as more.
   webhooks: { most: 6000, windowMs: MINUTE_MS, about: 'webhooks a minute in one workspace' },
-  // The limits of the workspaces of one user do not add up: at list prices these are $187 a day where all are acknowledged,
-  // $425 where all are refused, and $1,000 at most (`npm run cost -- --most`).
+  // The limits of the workspaces of one user do not add up: at list prices these are $980 a day at most
+  // (`npm run cost -- --most`).
   user_webhooks: {
-    most: 15_000,
+    most: 12_000,
     windowMs: MINUTE_MS,
     about: 'webhooks a minute of all workspaces that one user founded',
   },

@@ -266,7 +266,7 @@ describe('the events of many workspaces of one founder', () => {
       await slotFor({ workspaceId, ...to(1) });
     }
 
-    expect(await counted(founder, 4)).toBe(many.length * (19 * 10 + 1));
+    expect(await counted(founder, 5)).toBe(many.length * (19 * 10 + 1));
   });
 
   it('cost no read of the founder for each event', async () => {

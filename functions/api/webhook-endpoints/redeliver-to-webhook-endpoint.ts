@@ -3,7 +3,7 @@ import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
 import { EVENTS_KEPT_MS } from '#shared/events/outbox';
 import type { BodyReader } from '#shared/http/request/body-reader';
-import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-place';
+import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-store';
 import { redeliverMany } from '#shared/webhooks/delivery/commands/redeliver-many';
 import { REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';

@@ -16,7 +16,7 @@ import { writeLog } from '#shared/platform/log';
 import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { sleep } from '#shared/platform/system-clock';
 import { redeliveryIdFor } from '#shared/platform/type-ids';
-import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-place';
+import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-store';
 import type { ListedDelivery } from '#shared/webhooks/delivery/delivery-lists';
 import { type RedeliveryContext, redeliverySlot } from '#shared/webhooks/delivery/redelivery-line';
 import { type BulkRedelivery, REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';

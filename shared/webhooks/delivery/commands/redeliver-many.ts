@@ -3,7 +3,7 @@ import type { DeliveryId } from '#shared/core/ids';
 import { conflict, Refusal } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-place';
+import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-store';
 import { type DeliverySpan, MOST_REDELIVERED } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { deliveryStore, type ListedDelivery } from '#shared/webhooks/delivery/store';
 import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
 import type { Item, Table } from '#shared/core/table';
 import { type Instant, isoOf, LAST_INSTANT, later } from '#shared/core/time';
-import { charactersOf, stateOf } from '#shared/dynamodb/rows';
+import { jsonBytesOf, stateOf } from '#shared/dynamodb/rows';
 
 interface Span {
   readonly after?: Instant | undefined;
@@ -73,7 +73,7 @@ function startKey({ index, partition }: ListQuery, position: string) {
 
 /** Rows of a page that are read together. */
 const PORTION = 25;
-/** Characters of JSON after which a page reads no further row: docs/limits-and-rules.md#lists. */
+/** Bytes of JSON after which a page reads no further row: docs/limits-and-rules.md#lists. */
 const LONGEST_PAGE = 4_000_000;
 
 /**
@@ -88,15 +88,15 @@ export async function rowsOf<State>(
 ): Promise<Page<State>> {
   const { items, positions } = keys;
   const states: (State | undefined)[] = [];
-  let characters = 0;
-  const isFull = (): boolean => positions !== undefined && characters > LONGEST_PAGE;
+  let bytes = 0;
+  const isFull = (): boolean => positions !== undefined && bytes > LONGEST_PAGE;
   while (states.length < items.length && !isFull()) {
     const portion = items.slice(states.length, states.length + PORTION);
     const rows = await Promise.all(portion.map(({ pk, sk }) => table.get({ pk, sk })));
     for (const row of rows) {
       if (isFull()) break;
       states.push(row && stateOf(schema, row));
-      characters += row ? charactersOf(row) : 0;
+      bytes += row ? jsonBytesOf(row) : 0;
     }
   }
   const read = states.map((state, nth) => ({ state, key: items[nth] }));

@@ -58,10 +58,10 @@ export function addRowsWritten(writes: readonly Write[], chargedTimes: 1 | 2): v
 const unitsOf = (write: Write): number => ('put' in write ? Math.ceil(bytesOfRow(write.put) / WRITE_UNIT) : 1);
 
 const bytesOfRow = (item: Item): number =>
-  Object.entries(item).reduce((bytes, [name, value]) => bytes + name.length + bytesOf(value), 0);
+  Object.entries(item).reduce((bytes, [name, value]) => bytes + Buffer.byteLength(name) + bytesOf(value), 0);
 
 function bytesOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
+  if (typeof value === 'string') return Buffer.byteLength(value);
   if (value instanceof Uint8Array) return value.byteLength;
-  return typeof value === 'object' && value !== null ? JSON.stringify(value).length : 8;
+  return typeof value === 'object' && value !== null ? Buffer.byteLength(JSON.stringify(value)) : 8;
 }

@@ -24,12 +24,12 @@ export const jsonOfState = (stored: string | Uint8Array | undefined): unknown =>
 function textOfState(stored: string | Uint8Array | undefined): string {
   const text = typeof stored === 'object' ? inflated(stored) : (stored ?? 'null');
   // A row of few bytes may hold a long text.
-  addWork(text.length);
+  addWork(Buffer.byteLength(text));
   return text;
 }
 
 /** A request's table answers the same row for a prefetch and for the read that follows it: it is parsed once. */
-const parsed = new WeakMap<Item, { readonly schema: unknown; readonly state: unknown; readonly characters: number }>();
+const parsed = new WeakMap<Item, { readonly schema: unknown; readonly state: unknown; readonly bytes: number }>();
 
 /** The state of a row; throws on a row that no version of this code wrote. */
 export function stateOf<State>(schema: StateSchema<State>, item: Item): State {
@@ -38,12 +38,12 @@ export function stateOf<State>(schema: StateSchema<State>, item: Item): State {
   if (known?.schema === schema) return known.state as State;
   const text = textOfState(item.state);
   const state = v.parse(schema, JSON.parse(text));
-  parsed.set(item, { schema, state, characters: text.length });
+  parsed.set(item, { schema, state, bytes: Buffer.byteLength(text) });
   return state;
 }
 
-/** How long the JSON of a row is whose state was parsed. */
-export const charactersOf = (item: Item): number => parsed.get(item)?.characters ?? 0;
+/** The bytes of the JSON of a row whose state was parsed. */
+export const jsonBytesOf = (item: Item): number => parsed.get(item)?.bytes ?? 0;
 
 /** The row as a state with the revision that guards it; undefined where there is none. */
 export function loaded<State>(schema: StateSchema<State>, item: Item | undefined): Loaded<State> | undefined {

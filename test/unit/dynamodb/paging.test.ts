@@ -11,12 +11,12 @@ const State = v.object({ id: v.string(), text: v.string() });
 const QUERY = { index: 'list', partition: 'wks_1#NOTE', newestFirst: false } as const;
 
 /** A list of rows with so many characters, repeated ones, which a row of few bytes may hold. */
-async function aList(sizes: readonly number[]) {
+async function aList(sizes: readonly number[], character = 'x') {
   const counter = requestCounter();
   const table = dynamoTable(counter.watch(inMemoryMainTable()), 'main');
   const ids = sizes.map((_, nth) => `note_${String(nth).padStart(4, '0')}`);
   for (const [nth, id] of ids.entries()) {
-    const state = storedState({ id, text: 'x'.repeat(sizes[nth] ?? 0) });
+    const state = storedState({ id, text: character.repeat(sizes[nth] ?? 0) });
     const keys = { pk: id, sk: '.', list_pk: QUERY.partition, list_sk: id };
     await table.write({ put: { ...keys, type: 'note', state } });
   }
@@ -62,6 +62,17 @@ describe('the pages of a list with rows of any size', () => {
     expect(answer.items).toHaveLength(12);
     // The index, and the first portion of rows.
     expect(tally.byOperation).toEqual({ Query: 1, BatchGetItem: 1 });
+  });
+
+  it('end at 4 MB of JSON as UTF-8, however few characters these are', async () => {
+    const { page } = await aList(
+      Array.from({ length: 100 }, () => 350_000),
+      '会',
+    );
+
+    const { items } = await page(100);
+
+    expect(items).toHaveLength(4);
   });
 
   it('have as many rows as they are asked for where these are small', async () => {

@@ -13,7 +13,7 @@ const ChangeNotification = v.object({
 /** Graph batches the notifications of many subscriptions. The poll finds the changes of those beyond this number. */
 const MAX_NOTIFICATIONS = 20;
 /** A notification takes less than a kilobyte. Anyone may send a body: parsing it takes no longer than a millisecond. */
-const MAX_BODY_LENGTH = 128_000;
+const MAX_BODY_BYTES = 128_000;
 
 /** The notifications in the body of a Microsoft Graph request, without those that are invalid. */
 export function microsoftNotifications({ body }: HookRequest): readonly Notification[] {
@@ -27,7 +27,7 @@ export function microsoftNotifications({ body }: HookRequest): readonly Notifica
 }
 
 function valuesIn(body: string): readonly unknown[] {
-  if (body.length > MAX_BODY_LENGTH) return [];
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES) return [];
   try {
     const read = v.safeParse(v.object({ value: v.array(v.unknown()) }), JSON.parse(body));
     return read.success ? read.output.value : [];

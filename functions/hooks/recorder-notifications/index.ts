@@ -25,7 +25,7 @@ interface Dependencies {
 
 const PATH = /^\/hooks\/recorders\/([a-z0-9][a-z0-9-]{0,39})\/([\w-]{1,100})$/;
 /** A webhook with a live transcript takes some kilobytes. Anyone may send a body: it is not verified beyond this. */
-const MAX_BODY_LENGTH = 256_000;
+const MAX_BODY_BYTES = 256_000;
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
 /**
@@ -41,7 +41,7 @@ export function recorderNotifications(context: ErasureContext, { hints, queue, l
     try {
       const rawBody = bodyOf(event);
       const outcome =
-        rawBody.length > MAX_BODY_LENGTH
+        Buffer.byteLength(rawBody) > MAX_BODY_BYTES
           ? 'too long'
           : await handle({ name, token, rawBody, headers: headersOf(event) });
       log({ hook: 'recorder-notifications', recorder: name, outcome });

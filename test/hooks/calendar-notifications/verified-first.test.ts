@@ -83,6 +83,17 @@ describe('unauthenticated hooks verify before they read: a notification', () => 
     expect(await isDue()).toBe(true);
   });
 
+  it('is not parsed in a body of fewer characters, each of three bytes', async () => {
+    const { hooks, watch, isDue } = await aCountedHook('microsoft');
+    const notification = { subscriptionId: watch.id, clientState: watch.secret };
+
+    await hooks.call('/hooks/microsoft', {
+      body: JSON.stringify({ value: [notification], more: '会'.repeat(43_000) }),
+    });
+
+    expect(await isDue()).toBe(false);
+  });
+
   it('is one of at most 20 of a request', async () => {
     const { hooks, readsOf, watch, isDue } = await aCountedHook('microsoft');
     const about = (subscriptionId: string) => ({ subscriptionId, clientState: watch.secret });

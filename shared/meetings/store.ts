@@ -11,6 +11,7 @@ import {
   callSort,
   duePartition,
   emailHashPrefix,
+  furtherSingle,
   listOf,
   meetingPeopleKey,
   memberEventSort,
@@ -180,10 +181,8 @@ function pointersOf(workspace: WorkspaceId, event: Item): readonly Key[] {
   if (!read.success) return [];
   const { icalUid, originalStartsAt, ...owner } = read.output;
   const pk = uidPartition(workspace, icalUid);
-  return [memberEventSort(originalStartsAt, owner), occurrenceSort(originalStartsAt), SINGLE].map((sk) => ({
-    pk,
-    sk,
-  }));
+  const occurrence = [occurrenceSort(originalStartsAt), SINGLE, furtherSingle(originalStartsAt)];
+  return [memberEventSort(originalStartsAt, owner), ...occurrence].map((sk) => ({ pk, sk }));
 }
 
 /** Meetings of a workspace, with the rows that find them by link and by the members for whom a bot was sent. */

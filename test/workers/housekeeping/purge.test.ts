@@ -21,7 +21,7 @@ async function anArchivedOffice({ daysAgo = 30 } = {}) {
     for (const path of [`${wks}/bot_1/transcript.json`, `uploads/${wks}/${upl}`])
       await files.put(path, Buffer.from('Hello'), 'application/json');
   const { key } = owner;
-  const push = (nth: number) =>
+  const push = (nth: number, more: object = {}) =>
     call('POST', '/calendar_events', {
       key,
       body: {
@@ -31,9 +31,12 @@ async function anArchivedOffice({ daysAgo = 30 } = {}) {
         starts_at: new Date(noon + nth * HOUR_MS).toISOString(),
         meeting_url: 'https://meet.google.com/xyz-good-abc',
         attendees: [{ email: 'ada@acme.test' }],
+        ...more,
       },
     });
   for (let nth = 0; nth < 30; nth += 1) await push(nth);
+  // A further single event of a uid, in the calendar of another member.
+  await push(1, { ical_uid: 'event-0', meeting_url: null });
   const asked = { workspace_id: ours.wks, meeting_url: 'https://meet.google.com/mem-good-ber', member_id: ours.mem };
   await call('POST', '/bots', { key, body: asked });
   const retention = { workspace_id: ours.wks, scope: ['meetings:external'], retention: { media_days: 30 } };
@@ -67,6 +70,7 @@ describe('a workspace that was archived 30 days ago', () => {
     const { housekeeping, ours, theirs } = offices;
     const before = { rows: rowsNaming(offices, theirs.wks), files: filesOf(offices, theirs.wks) };
     expect(rowsNaming(offices, ours.wks).length).toBeGreaterThan(100);
+    expect(rowsNaming(offices, ours.wks)).toContainEqual(expect.stringMatching(/#UID#\S+ ONE#/));
     await housekeeping.due(ours.wks);
 
     await housekeeping.untilQuiet();

@@ -91,6 +91,6 @@ export interface IndexContext extends CommandContext {
   readonly results: Pick<ResultsStorage, 'transcript'>;
   /** By default 300. */
   readonly textsInPack?: number;
-  /** By default 8 million. */
-  readonly charactersMerged?: number;
+  /** By default 8 MB. */
+  readonly bytesMerged?: number;
 }

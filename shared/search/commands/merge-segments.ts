@@ -6,7 +6,7 @@ import { conversationWithText } from '#shared/search/commands/index-conversation
 import type { IndexContext, ReadManifest } from '#shared/search/ports';
 import { mergeAt, ORPHANED_AFTER_MS } from '#shared/search/rules/merge-times';
 import {
-  CHARACTERS_MERGED,
+  BYTES_MERGED,
   changedPacks,
   dividedTexts,
   mergedTexts,
@@ -20,7 +20,7 @@ import { newestSegments, type SegmentKey } from '#shared/search/rules/versions';
 import { dueSegments, rescheduleMerge, unscheduleMerges } from '#shared/search/store';
 import { workspaces } from '#shared/workspaces/store';
 
-/** Each may have some millions of characters. */
+/** Each may have some megabytes. */
 const AT_ONCE = 2;
 
 /** Begins the merge of a workspace that is due, and notes the next one. An archived workspace has none. */
@@ -107,7 +107,7 @@ async function textsOf(
   workspaceId: WorkspaceId,
   segments: readonly SegmentKey[],
 ): Promise<{ readonly segments: readonly SegmentKey[]; readonly texts: readonly SearchedText[] } | undefined> {
-  let left = context.charactersMerged ?? CHARACTERS_MERGED;
+  let left = context.bytesMerged ?? BYTES_MERGED;
   const read = await mapConcurrently(segments, AT_ONCE, async (segment) => {
     if (left <= 0) return 'left';
     if (segment.isTombstone) return { segment, texts: [] };

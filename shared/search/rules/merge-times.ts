@@ -8,8 +8,8 @@ export type IndexingJob = { readonly workspaceId: WorkspaceId; readonly conversa
 /** So many segments are merged at once, without waiting for the night. */
 export const MERGED_AT = 100;
 
-/** A text of millions of characters counts as several segments, so that those that are not merged fit into memory. */
-export const segmentsOf = (characters: number): number => 1 + Math.floor(characters / 320_000);
+/** A text of megabytes counts as several segments, so that those that are not merged fit into memory. */
+export const segmentsOf = (bytes: number): number => 1 + Math.floor(bytes / 320_000);
 
 /** A pack that no manifest names is deleted after it: the longest that a merge may take from writing it to naming it. */
 export const ORPHANED_AFTER_MS = HOUR_MS;

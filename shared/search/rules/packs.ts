@@ -6,11 +6,11 @@ import type { SegmentKey, TextVersion } from '#shared/search/rules/versions';
 /** Texts of one file of the engine. */
 export const TEXTS_IN_PACK = 300;
 
-/** Characters of all texts of one file, unless a single text has more: a merge holds them in memory. Usual ones have fewer. */
-const CHARACTERS_IN_PACK = 24_000_000;
+/** Bytes of all texts of one file, unless a single text has more: a merge holds them in memory. Usual ones have fewer. */
+const BYTES_IN_PACK = 24_000_000;
 
-/** Characters of the segments that a merge takes, as soon as which it takes no further one. */
-export const CHARACTERS_MERGED = 8_000_000;
+/** Bytes of the segments that a merge takes, as soon as which it takes no further one. */
+export const BYTES_MERGED = 8_000_000;
 
 /** A file of the engine with the texts of conversations whose ids follow each other: ids are in the order of their making. */
 export interface Pack {
@@ -76,8 +76,8 @@ interface Dividing {
   readonly isNewest: boolean;
   /** Texts of one pack at most. */
   readonly most: number;
-  /** Characters of one pack at most, where it has more than one text. By default 24 million. */
-  readonly mostCharacters?: number;
+  /** Bytes of one pack at most, where it has more than one text. By default 24 million. */
+  readonly mostBytes?: number;
 }
 
 /**
@@ -86,13 +86,13 @@ interface Dividing {
  */
 export function dividedTexts<Text extends Pick<SearchedText, 'passages'>>(
   texts: readonly Text[],
-  { isNewest, most, mostCharacters = CHARACTERS_IN_PACK }: Dividing,
+  { isNewest, most, mostBytes = BYTES_IN_PACK }: Dividing,
 ): readonly (readonly Text[])[] {
-  const characters = texts.reduce((sum, text) => sum + sizeOf(text), 0);
-  const packs = Math.max(Math.ceil(texts.length / most), Math.ceil(characters / mostCharacters));
+  const bytes = texts.reduce((sum, text) => sum + sizeOf(text), 0);
+  const packs = Math.max(Math.ceil(texts.length / most), Math.ceil(bytes / mostBytes));
   const room = isNewest
-    ? { texts: most, characters: mostCharacters }
-    : { texts: Math.ceil(texts.length / packs), characters: Math.ceil(characters / packs) };
+    ? { texts: most, bytes: mostBytes }
+    : { texts: Math.ceil(texts.length / packs), bytes: Math.ceil(bytes / packs) };
   const divided: Text[][] = [];
   let left = 0;
   for (const text of texts) {
@@ -100,7 +100,7 @@ export function dividedTexts<Text extends Pick<SearchedText, 'passages'>>(
     if (pack && pack.length < room.texts && sizeOf(text) <= left) pack.push(text);
     else {
       divided.push([text]);
-      left = room.characters;
+      left = room.bytes;
     }
     left -= sizeOf(text);
   }

@@ -35,12 +35,12 @@ export interface Passage {
   readonly text: string;
 }
 
-/** What a passage takes beside its characters: its time, its speaker, and the place of each in memory. */
+/** What a passage takes beside its text: its time, its speaker, and the place of each in memory. */
 const PASSAGE_ITSELF = 100;
 
-/** How large a text is to those that hold it in memory, in characters. */
+/** How large a text is to those that hold it in memory, in bytes: SQLite has its passages in UTF-8. */
 export const sizeOf = ({ passages }: Pick<SearchedText, 'passages'>): number =>
-  passages.reduce((sum, { text }) => sum + text.length + PASSAGE_ITSELF, 0);
+  passages.reduce((sum, { text }) => sum + Buffer.byteLength(text) + PASSAGE_ITSELF, 0);
 
 /**
  * Whether the text of a conversation is searched: the text of a recording. Translations and converted subtitles say the

@@ -5,7 +5,7 @@ import { type SearchedText, sizeOf } from '#shared/search/rules/searched-text';
 import type { SegmentKey } from '#shared/search/rules/versions';
 import { addTexts, newTextDatabase, removeTexts } from '#shared/search/sqlite/text-database';
 
-type HeldSegment = SegmentKey & { readonly characters: number };
+type HeldSegment = SegmentKey & { readonly bytes: number };
 
 /** The texts of a workspace that are in no pack yet, in a database in memory. */
 interface HeldTexts {
@@ -18,18 +18,18 @@ interface HeldTexts {
 const MOST_WORKSPACES = 4;
 
 /**
- * Characters in memory at most, of all these workspaces. A text of a workspace that has more is found once it is merged,
+ * Bytes in memory at most, of all these workspaces. A text of a workspace that has more is found once it is merged,
  * minutes later.
  */
-const MOST_CHARACTERS = 32_000_000;
+const MOST_BYTES = 32_000_000;
 
-/** Each may have some millions of characters. */
+/** Each may have some megabytes. */
 const AT_ONCE = 4;
 
 /** Keeps the segments of the workspaces that were searched last, and reads only those that are new. */
 export function textsInMemory(
   read: (workspaceId: WorkspaceId, segment: SegmentKey) => Promise<SearchedText | undefined>,
-  mostCharacters = MOST_CHARACTERS,
+  mostBytes = MOST_BYTES,
 ) {
   const workspaces = new Map<WorkspaceId, HeldTexts>();
 
@@ -44,14 +44,14 @@ export function textsInMemory(
     return there;
   };
 
-  /** Closes the other workspaces, the oldest first, until these characters fit beside what is held. */
-  const makeRoom = (workspaceId: WorkspaceId, characters: number) => {
-    let occupied = [...workspaces.values()].reduce((sum, { held }) => sum + charactersOf(held), characters);
+  /** Closes the other workspaces, the oldest first, until so many bytes fit beside what is held. */
+  const makeRoom = (workspaceId: WorkspaceId, bytes: number) => {
+    let occupied = [...workspaces.values()].reduce((sum, { held }) => sum + bytesOf(held), bytes);
     for (const [other, { database, held }] of workspaces) {
-      if (occupied <= mostCharacters || other === workspaceId) return;
+      if (occupied <= mostBytes || other === workspaceId) return;
       database.close();
       workspaces.delete(other);
-      occupied -= charactersOf(held);
+      occupied -= bytesOf(held);
     }
   };
 
@@ -65,7 +65,7 @@ export function textsInMemory(
       const wanted = new Map(segments.map((segment) => [segment.conversationId, segment]));
       const isHeld = (segment: SegmentKey) => held.get(segment.conversationId)?.version === segment.version;
       const kept = segments.filter(isHeld).flatMap(({ conversationId }) => held.get(conversationId) ?? []);
-      let room = mostCharacters - kept.reduce((sum, { characters }) => sum + characters, 0);
+      let room = mostBytes - kept.reduce((sum, { bytes }) => sum + bytes, 0);
       const texts = await mapConcurrently(
         segments.filter((one) => !isHeld(one)),
         AT_ONCE,
@@ -93,12 +93,11 @@ export function textsInMemory(
       addTexts(database, added);
       for (const text of added) {
         const segment = wanted.get(text.conversationId);
-        if (segment) held.set(text.conversationId, { ...segment, characters: sizeOf(text) });
+        if (segment) held.set(text.conversationId, { ...segment, bytes: sizeOf(text) });
       }
       return database;
     },
   };
 }
 
-const charactersOf = (held: HeldTexts['held']): number =>
-  [...held.values()].reduce((sum, { characters }) => sum + characters, 0);
+const bytesOf = (held: HeldTexts['held']): number => [...held.values()].reduce((sum, { bytes }) => sum + bytes, 0);

@@ -21,7 +21,7 @@ import { parseWebVtt } from '#shared/results/rules/webvtt';
 import { transcriptBytes, transcriptIn } from '#shared/results/stored-results';
 import { transcriptJson } from '#shared/results/transcript-reply';
 import { indexInFiles } from '#shared/search/index-in-files';
-import { CHARACTERS_MERGED, dividedTexts, mergedTexts, TEXTS_IN_PACK } from '#shared/search/rules/packs';
+import { BYTES_MERGED, dividedTexts, mergedTexts, TEXTS_IN_PACK } from '#shared/search/rules/packs';
 import { sizeOf } from '#shared/search/rules/searched-text';
 import { searchEngine } from '#shared/search/sqlite/search-engine';
 import { convertToSubtitles, cuesOf } from '#shared/subtitles/rules/convert-to-subtitles';
@@ -106,7 +106,7 @@ const search: readonly ParserCase[] = [
   {
     parser: 'search: merge',
     entry: 'workers/housekeeping',
-    bound: 'a pack of 24 and segments of 8 million characters, two texts at once',
+    bound: 'a pack of 24 and segments of 8 million bytes, two texts at once',
     input: '20 texts of 3.5 million characters',
     prepare: async () => {
       const { index, packs } = await indexed(4, 16);
@@ -115,7 +115,7 @@ const search: readonly ParserCase[] = [
         const before = (pack && (await index.pack(pack.key))) ?? [];
         const segments = [];
         const texts = [];
-        let left = CHARACTERS_MERGED;
+        let left = BYTES_MERGED;
         // As far as a merge takes them, with the one that is under way beside.
         for (const segment of await index.segments(WORKSPACE)) {
           const text = await index.segment(WORKSPACE, segment);
@@ -134,7 +134,7 @@ const search: readonly ParserCase[] = [
   {
     parser: 'search: query',
     entry: 'api/search',
-    bound: '32 million characters of segments that are not merged, eight packs on the disk',
+    bound: '32 million bytes of segments that are not merged, eight packs on the disk',
     input: '16 texts of 3.5 million characters',
     prepare: async () => {
       const { index, files } = await indexed(4, 12);

@@ -164,6 +164,13 @@ const aSegment = (nth: number, version: TextVersion, isTombstone = false) => ({
   ...{ conversationId: con(nth), version, isTombstone },
 });
 
+/** The sizes of texts in each pack of a thousand bytes: texts of so many characters. */
+const packSizes = (isNewest: boolean, sizes: readonly number[], character: string) =>
+  dividedTexts(
+    sizes.map((size) => ({ passages: [{ startSeconds: 0, speaker: null, text: character.repeat(size) }] })),
+    { isNewest, most: 6, mostBytes: 1_000 },
+  ).map((pack) => pack.map(sizeOf));
+
 describe('packs', () => {
   const pack = (...of: readonly number[]): Pack =>
     packWith(
@@ -205,12 +212,8 @@ describe('packs', () => {
     expect(dividedTexts([], { isNewest: true, most: 6 })).toEqual([]);
   });
 
-  it('have no more characters than fit into memory, unless one text has more', () => {
-    const long = (characters: number) => ({
-      passages: [{ startSeconds: 0, speaker: null, text: 'x'.repeat(characters) }],
-    });
-    const sizesOf = (isNewest: boolean, ...sizes: number[]) =>
-      dividedTexts(sizes.map(long), { isNewest, most: 6, mostCharacters: 1_000 }).map((pack) => pack.map(sizeOf));
+  it('have no more bytes than fit into memory, unless one text has more', () => {
+    const sizesOf = (isNewest: boolean, ...sizes: number[]) => packSizes(isNewest, sizes, 'x');
 
     expect(sizesOf(true, 300, 300, 300, 100)).toEqual([
       [400, 400],
@@ -218,6 +221,10 @@ describe('packs', () => {
     ]);
     expect(sizesOf(false, 300, 300, 300, 300, 100)).toEqual([[400, 400], [400, 400], [200]]);
     expect(sizesOf(true, 100, 2_000, 100)).toEqual([[200], [2_100], [200]]);
+  });
+
+  it('are counted in UTF-8, of which a character may take three bytes', () => {
+    expect(packSizes(true, [100, 100, 100], '会')).toEqual([[400, 400], [400]]);
   });
 
   it('are named by the manifest in the order of their conversations', () => {

@@ -44,7 +44,7 @@ async function longTexts(characters: number, texts = TEXTS) {
 describe('long texts', () => {
   it('are merged a few at a time, until all are found', async () => {
     const { world, workspaceId, results, index, reads } = await longTexts(10_000);
-    const merge = mergeSegments({ ...world.context, index, results, charactersMerged: 15_000 });
+    const merge = mergeSegments({ ...world.context, index, results, bytesMerged: 15_000 });
     const readInStep: number[] = [];
     for (let left = 'segments'; left === 'segments'; ) {
       const before = reads.segments;

@@ -1,8 +1,10 @@
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
 import { utcDateOf } from '#shared/core/time';
 import { countUsage } from '#shared/usage/commands/count-usage';
 import { secondsBeyond, type UsageFact } from '#shared/usage/rules/usage';
+import { isCounted } from '#shared/usage/store';
 
 /** Speech that an engine has recognized. */
 interface HeardSpeech extends Pick<UsageFact, 'memberId' | 'subject'> {
@@ -29,17 +31,31 @@ export const countSecondsBeyond =
   (context: CommandContext) =>
   async ({ workspaceId, memberId, subject, countedSeconds, heardSeconds, isEnd }: HeardSpeech): Promise<void> => {
     const beyond = secondsBeyond(countedSeconds, heardSeconds);
-    const parts = Math.floor(beyond / PART_SECONDS);
-    const rest = beyond - parts * PART_SECONDS;
+    const whole = Math.floor(beyond / PART_SECONDS);
+    const rest = beyond - whole * PART_SECONDS;
     const of = { kind: 'recognized_seconds', memberId, day: utcDateOf(context.clock.now()) } as const;
+    const parts = Array.from({ length: whole }, (_, nth) => ({
+      ...of,
+      subject: `${subject}#beyond#${nth}`,
+      amount: PART_SECONDS,
+    }));
     const facts: readonly UsageFact[] = [
-      ...Array.from({ length: parts }, (_, nth) => ({
-        ...of,
-        subject: `${subject}#beyond#${nth}`,
-        amount: PART_SECONDS,
-      })),
+      ...parts.slice(await countedOf(context.table, parts)),
       ...(isEnd && rest > 0 ? [{ ...of, subject: `${subject}#beyond`, amount: rest }] : []),
     ];
     for (let from = 0; from < facts.length; from += FACTS_AT_ONCE)
       await countUsage(context)({ workspaceId, facts: facts.slice(from, from + FACTS_AT_ONCE), files: [] });
   };
+
+/** How many of the parts are counted. They are counted in their order, so that a few reads find the last one. */
+async function countedOf(table: Table, parts: readonly UsageFact[]): Promise<number> {
+  let counted = 0;
+  let end = parts.length;
+  while (counted < end) {
+    const middle = Math.floor((counted + end) / 2);
+    const part = parts[middle];
+    if (part && (await isCounted(table, part))) counted = middle + 1;
+    else end = middle;
+  }
+  return counted;
+}

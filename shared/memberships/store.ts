@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idOf, type MembershipId, type WorkspaceId } from '#shared/core/ids';
 import { filterMapPage, type Page, type PageRequest } from '#shared/core/page';
-import type { Expression, Item, Table, Write } from '#shared/core/table';
+import type { Expression, Item, QueryResult, Table, Write } from '#shared/core/table';
 import { type Dependents, entity } from '#shared/dynamodb/entity';
 import { invitationKey, invitationsPartition, listOf, roleKey } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
@@ -189,15 +189,20 @@ export const invitationIdOf = async (
 ): Promise<MembershipId | undefined> =>
   idOf('mbr', (await table.get(invitationKey(email, workspace)))?.['membership_id']);
 
-/** Of an address that more workspaces invite, the invitations of the newest are read. */
-const READ_INVITATIONS = 300;
+/** Invitations of a page: those of many workspaces are over, or of archived ones. */
+const INVITATIONS = 300;
 
-/** The memberships that an address was invited with, in any workspace, the newest workspace first. */
-export async function invitationIdsTo(table: Table, email: string): Promise<readonly MembershipId[]> {
-  const { items } = await table.query({
-    where: { text: 'pk = :address', values: { ':address': invitationsPartition(email) } },
-    newestFirst: true,
-    limit: READ_INVITATIONS,
-  });
-  return items.flatMap(({ membership_id }) => idOf('mbr', membership_id) ?? []);
+/** The memberships that an address was invited with, in any workspace, page by page, the newest workspace first. */
+export async function* invitationIdsTo(table: Table, email: string): AsyncGenerator<readonly MembershipId[]> {
+  let after: QueryResult['last'];
+  do {
+    const { items, last } = await table.query({
+      where: { text: 'pk = :address', values: { ':address': invitationsPartition(email) } },
+      newestFirst: true,
+      limit: INVITATIONS,
+      after,
+    });
+    yield items.flatMap(({ membership_id }) => idOf('mbr', membership_id) ?? []);
+    after = last;
+  } while (after !== undefined);
 }

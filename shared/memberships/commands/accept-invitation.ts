@@ -53,25 +53,33 @@ async function withOpenWorkspace(table: Table, invitation: Loaded<Invitation>): 
 const SHOWN = 50;
 const SHOWN_OF_INVITER = 5;
 
+/** Pages of invitations that are read: 3,000 invitations. */
+const MOST_PAGES = 10;
+
 /**
  * The invitations that a user can accept now, in any workspace: those of the newest workspaces. Of one who invites to many
- * only some are shown, so that they hide no other.
+ * only some are shown, and those that cannot be accepted any more are passed over, so that they hide no other.
  */
 export async function openInvitations(
   table: Table,
   user: Pick<InvitedUser, 'email'>,
   now: Instant,
 ): Promise<readonly OpenInvitation[]> {
-  const ids = await invitationIdsTo(table, user.email);
-  const invitations = (await Promise.all(ids.map((id) => acceptable(table, id, user, now)))).flatMap(
-    (one) => one ?? [],
-  );
-  const shown = [...Map.groupBy(invitations, ({ state: { id, invitedBy } }) => invitedBy ?? id).values()]
+  const open: OpenInvitation[] = [];
+  let pages = 0;
+  for await (const ids of invitationIdsTo(table, user.email)) {
+    const found = await Promise.all(ids.map((id) => openInvitation(table, id, user, now)));
+    open.push(...found.flatMap((one) => one ?? []));
+    pages += 1;
+    if (pages === MOST_PAGES || shownOf(open).length === SHOWN) break;
+  }
+  return shownOf(open);
+}
+
+const shownOf = (open: readonly OpenInvitation[]): readonly OpenInvitation[] =>
+  [...Map.groupBy(open, ({ invitation: { state } }) => state.invitedBy ?? state.id).values()]
     .flatMap((ofInviter) => ofInviter.slice(0, SHOWN_OF_INVITER))
     .slice(0, SHOWN);
-  const found = await Promise.all(shown.map((invitation) => withOpenWorkspace(table, invitation)));
-  return found.flatMap((one) => one ?? []);
-}
 
 /**
  * Gives a user the role that they were invited with; of two requests at the same time, one does. One who got a role in

@@ -1,5 +1,5 @@
-import type { WorkspaceId } from '#shared/core/ids';
-import { DAY_MS, later } from '#shared/core/time';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
+import { DAY_MS, later, MINUTE_MS } from '#shared/core/time';
 import { disableUser } from '#shared/identity/commands/disable-user';
 import { users } from '#shared/identity/store';
 import { mailboxHashOf } from '#shared/mail/suppressions-store';
@@ -7,9 +7,10 @@ import { acceptInvitation, openInvitations } from '#shared/memberships/commands/
 import { inviteContract } from '#shared/memberships/contract';
 import { invited, MOST_MEMBERSHIPS } from '#shared/memberships/rules/membership';
 import { memberships } from '#shared/memberships/store';
+import { archiveWorkspace } from '#shared/workspaces/commands/save-workspace';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { aMailer } from '#test/support/a-mailer';
-import { APP_URL, noon } from '#test/support/api';
+import { APP_URL, noon, type World } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { mailWorker } from '#test/support/mail-worker';
@@ -223,31 +224,56 @@ describe('an invitation that is not mailed', () => {
   });
 });
 
+const VICTIM = 'victim@elsewhere.test';
+
+/** A new workspace of a user, from which an address is invited without a count. */
+async function invitedFrom({ context, clock, aWorkspaceOf }: World, invitedBy: UserId, name: string) {
+  const { id: workspaceId } = await aWorkspaceOf(invitedBy, name);
+  const invitation = { workspaceId, email: VICTIM, role: 'member', invitedBy } as const;
+  const made = invited({ id: context.ids.make('mbr'), ...invitation }, clock.now());
+  await context.table.transact(memberships.put(undefined, made));
+  return made;
+}
+
 describe('the invitations on the start page', () => {
   it('of one user with many workspaces hide no other', async () => {
     const { world, invite } = await aTeam();
     const { table } = world.context;
     const { clock } = world;
-    const { id } = (await invite('victim@elsewhere.test')).body;
+    const { id } = (await invite(VICTIM)).body;
     const mallory = await world.anOwner('Mallory');
     for (let nth = 0; nth < 48; nth += 1) {
       // As many as a user may make in three days.
       clock.advance(DAY_MS / 20);
-      const { id: workspaceId } = await world.aWorkspaceOf(mallory.userId, `Lottery ${nth}`);
-      const invitation = {
-        workspaceId,
-        email: 'victim@elsewhere.test',
-        role: 'member',
-        invitedBy: mallory.userId,
-      } as const;
-      const made = invited({ id: world.context.ids.make('mbr'), ...invitation }, clock.now());
-      await table.transact(memberships.put(undefined, made));
+      await invitedFrom(world, mallory.userId, `Lottery ${nth}`);
     }
 
-    const shown = await openInvitations(table, { email: 'victim@elsewhere.test' }, clock.now());
+    const shown = await openInvitations(table, { email: VICTIM }, clock.now());
 
     expect(shown.map(({ invitation }) => invitation.state.id)).toContain(id);
     expect(shown).toHaveLength(1 + 5);
+  });
+
+  it('of workspaces that were archived hide no other, of whoever made them', async () => {
+    const { world, invite } = await aTeam();
+    const { context, clock } = world;
+    const { id } = (await invite(VICTIM)).body;
+    clock.advance(MINUTE_MS);
+    const { userId } = await world.anOwner('Mallory');
+    const own = await invitedFrom(world, userId, 'Open');
+    clock.advance(MINUTE_MS);
+    const hiding = [userId];
+    for (let nth = 0; nth < 17; nth += 1) hiding.push((await world.anOwner(`Mallory ${nth}`)).userId);
+    // A user makes 20 workspaces a day.
+    for (const by of hiding)
+      for (let nth = 0; nth < 18; nth += 1) {
+        const { workspaceId } = await invitedFrom(world, by, `Archived ${nth}`);
+        await archiveWorkspace(context)(workspaceId);
+      }
+
+    const shown = await openInvitations(context.table, { email: VICTIM }, clock.now());
+
+    expect(shown.map(({ invitation }) => invitation.state.id)).toEqual([own.id, id]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, later, MINUTE_MS } from '#shared/core/time';
 import { disableUser } from '#shared/identity/commands/disable-user';
 import { users } from '#shared/identity/store';
-import { mailboxHashOf } from '#shared/mail/suppressions-store';
+import { mailboxHashOf, suppressions } from '#shared/mail/suppressions-store';
 import { acceptInvitation, openInvitations } from '#shared/memberships/commands/accept-invitation';
 import { inviteContract } from '#shared/memberships/contract';
 import { invited, MOST_MEMBERSHIPS } from '#shared/memberships/rules/membership';
@@ -206,6 +206,23 @@ describe('an invitation that is not mailed', () => {
     await deliver();
     expect(sent).toHaveLength(1);
     expect((await read(id)).body.mail_not_sent_at).toBeNull();
+  });
+
+  it('says the same of an address that takes no mail, and not that it complained', async () => {
+    const team = await aMailedTeam();
+    const { invite, read, deliver, sent, world } = team;
+    const { table } = world.context;
+    await suppressions(table).suppress(mailboxHashOf('ada@elsewhere.test'), 'complained', world.clock.now());
+    await useUp(team, 'bob@elsewhere.test');
+    const ada = (await invite('ada@elsewhere.test')).body;
+    const bob = (await invite('bob@elsewhere.test')).body;
+    await deliver();
+
+    const [ofAda, ofBob] = [(await read(ada.id)).body, (await read(bob.id)).body];
+
+    expect(sent).toEqual([]);
+    expect(ofAda).toEqual({ ...ofBob, id: ada.id, email: 'ada@elsewhere.test' });
+    expect(ofAda.mail_not_sent_at).toBe('2026-11-02T12:00:00.000Z');
   });
 
   it('is a membership without it once it is accepted', async () => {

@@ -137,7 +137,7 @@ export async function changeWorkspace(
   const stopped = mailStop
     ? ` and ${mailStop.stops === 'all' ? '' : 'to strangers '}stopped by ${mailStop.reason}`
     : ofFounder
-      ? ` and to people outside stopped by ${ofFounder.reason} of another workspace of its founder`
+      ? ` and to people outside stopped by ${ofFounder.reason} of other workspaces of its founder`
       : '';
   const mail = `mail ${mailApproved ? 'approved' : 'not approved'}${stopped}, verified domains ${verifiedDomains.join(' ') || 'none'}`;
   const limited = limits.map(({ kind, limit, used }) => ` ${kind} ${used} of ${limit} this month.`).join('');

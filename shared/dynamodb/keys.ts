@@ -180,6 +180,10 @@ export const mailCountsKey = (of: WorkspaceId | UserId, group: 'members' | 'stra
 });
 export const MAIL_COUNTS = 'MAILS#';
 
+/** The workspace of a founder whose mails to a group are left out of their counts; one of these, and forgotten with them. */
+export const leftOutOfMailCountsKey = (founder: UserId, group: 'members' | 'strangers'): Key =>
+  mailCountsKey(founder, group, 'LEFT_OUT');
+
 /** A partition of its own for a founder: what sends mail may write none of users. */
 export const mailCountsPartition = (of: WorkspaceId | UserId): string => (of.startsWith('usr_') ? `FOUNDER#${of}` : of);
 

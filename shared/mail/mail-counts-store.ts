@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { Item, Key, Table } from '#shared/core/table';
 import { DAY_MS, type Instant, isoOf, later, ttlAt } from '#shared/core/time';
-import { MAIL_COUNTS, mailCountsKey, mailCountsPartition } from '#shared/dynamodb/keys';
-import { partition } from '#shared/dynamodb/rows';
+import { leftOutOfMailCountsKey, MAIL_COUNTS, mailCountsKey, mailCountsPartition } from '#shared/dynamodb/keys';
+import { id } from '#shared/dynamodb/row-parts';
+import { partition, unlessThere } from '#shared/dynamodb/rows';
 import type { MailCounts, RecipientGroup } from '#shared/mail/rules/mail-reputation';
 
 /** Counts are kept by periods of 30 days; this one and the one before are looked at. */
@@ -20,6 +21,8 @@ const periodKey = ({ of, group }: CountedMails, at: Instant): Key =>
 
 const count = v.optional(v.number(), 0);
 const Row: v.GenericSchema<unknown, MailCounts> = v.object({ sent: count, bounced: count, complained: count });
+
+const LeftOutRow = v.object({ workspace_id: id('wks') });
 
 const countsIn = (item: Item | undefined): MailCounts => v.parse(Row, item ?? {});
 
@@ -48,6 +51,27 @@ export const mailCounts = (table: Table) => ({
       bounced: (one?.bounced ?? 0) + (other?.bounced ?? 0),
       complained: (one?.complained ?? 0) + (other?.complained ?? 0),
     };
+  },
+
+  /**
+   * Leaves a workspace out of what its founder is judged by, unless another one is. It is forgotten no sooner than the
+   * mails that it had sent: after 90 days, or when the founder's counts are cleared.
+   */
+  async leaveOut(
+    founder: UserId,
+    { of, group }: CountedMails & { readonly of: WorkspaceId },
+    at: Instant,
+  ): Promise<void> {
+    const put = {
+      ...leftOutOfMailCountsKey(founder, group),
+      ...{ type: 'mail_counts', workspace_id: of, ttl: ttlAt(later(at, 3 * PERIOD_MS)) },
+    };
+    await table.write({ put, when: unlessThere });
+  },
+
+  async leftOut(founder: UserId, group: RecipientGroup): Promise<WorkspaceId | undefined> {
+    const item = await table.get(leftOutOfMailCountsKey(founder, group));
+    return item && v.parse(LeftOutRow, item).workspace_id;
   },
 
   /** Begins again, when the operator lets the workspace mail again. */

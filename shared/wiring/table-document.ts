@@ -98,6 +98,10 @@ const PLAIN_ROWS: readonly PlainRow[] = [
     row: 'The same of all workspaces that a user founded; `#strangers` as well',
   },
   {
+    key: 'FOUNDER#usr_, MAILS#LEFT_OUT',
+    row: 'The workspace whose mails are left out where those of its founder are judged, 90 days; `#strangers` as well',
+  },
+  {
     key: 'FOUNDER#usr_, MAIL_STOP',
     row: 'Mail to people outside of the workspaces that a user founded is stopped, until the operator lets one mail again',
   },

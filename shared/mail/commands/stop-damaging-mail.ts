@@ -1,11 +1,14 @@
 import { auditingService } from '#shared/commands/auditing';
 import type { CommandContext } from '#shared/commands/context';
-import type { WorkspaceId } from '#shared/core/ids';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
 import { founderStops } from '#shared/mail/founder-stops-store';
 import { mailCounts } from '#shared/mail/mail-counts-store';
 import {
   damageOf,
   isStopped,
+  type MailCounts,
+  mailsWithout,
   type RecipientGroup,
   type StopReason,
   stoppedBy,
@@ -21,8 +24,9 @@ interface Needs {
 
 /**
  * Counts one bounce or complaint among members or strangers for a workspace and for its founder, and stops mail where
- * either has too many: that of the workspace, with an audit event in the transaction of the stop, and that to people
- * outside of every workspace of the founder. Only the operator lets it mail again.
+ * either has too many: that of the workspace, with an audit event in the transaction of the stop, or that to people outside
+ * of every workspace of the founder. Only the operator lets it mail again. The first workspace of a founder that is stopped
+ * by its own mail stops no other one (docs/decisions/mail-of-one-workspace.md).
  */
 export const stopDamagingMail =
   (context: CommandContext, { reportStopped }: Needs) =>
@@ -34,17 +38,38 @@ export const stopDamagingMail =
     const founder = founderOf(workspace);
     const at = clock.now();
     for (const one of [workspaceId, founder]) await counts.add({ of: one, group }, what, at);
-    const [own, ofAll] = await Promise.all([
-      counts.recent({ of: workspaceId, group }, at),
-      counts.recent({ of: founder, group }, at),
-    ]);
-    // What a workspace sent before its founder's mails were counted is among its own.
-    const reason = damageOf(own) ?? damageOf({ ...ofAll, sent: Math.max(own.sent, ofAll.sent) });
-    if (!reason) return;
+    const own = await counts.recent({ of: workspaceId, group }, at);
+    const byItself = damageOf(own);
+    if (byItself) await counts.leaveOut(founder, { of: workspaceId, group }, at);
+    const together = damageOf(await mailsOfFounder(context, { founder, group, own, at }));
     // First, and also where the workspace was stopped before: a worker that dies in between leaves no other one mailing.
-    await founderStops(table).stop(founder, { reason, at, stops: stoppedBy(group) });
-    if (isStopped(workspace.mailStop, group)) return;
+    if (together) await founderStops(table).stop(founder, { reason: together, at, stops: stoppedBy(group) });
+    const reason = byItself ?? together;
+    if (!reason || isStopped(workspace.mailStop, group)) return;
     const audited = auditingService(context, 'workspace.mail_stopped', { workspaceId, targetId: workspaceId });
     await stopMail(audited)(workspaceId, { reason, group });
     reportStopped(workspaceId, reason, group);
   };
+
+interface Judged {
+  readonly founder: UserId;
+  readonly group: RecipientGroup;
+  /** Those of the workspace whose mail was reported. */
+  readonly own: MailCounts;
+  readonly at: Instant;
+}
+
+/** Of all workspaces of a founder, but for the one that is left out. */
+async function mailsOfFounder(
+  { table }: Pick<CommandContext, 'table'>,
+  { founder, group, own, at }: Judged,
+): Promise<MailCounts> {
+  const counts = mailCounts(table);
+  const [ofAll, leftOut] = await Promise.all([
+    counts.recent({ of: founder, group }, at),
+    counts.leftOut(founder, group),
+  ]);
+  // What a workspace sent before its founder's mails were counted is among its own.
+  const all = { ...ofAll, sent: Math.max(own.sent, ofAll.sent) };
+  return leftOut ? mailsWithout(all, await counts.recent({ of: leftOut, group }, at)) : all;
+}

@@ -54,5 +54,12 @@ export function damageOf({ sent, bounced, complained }: MailCounts): StopReason 
   return passes(complained, sent, MOST_COMPLAINTS) ? 'complaints' : undefined;
 }
 
+/** The mails of all workspaces of a founder without those of one. What that one sent before both were counted is its alone. */
+export const mailsWithout = (all: MailCounts, one: MailCounts): MailCounts => ({
+  sent: Math.max(0, all.sent - one.sent),
+  bounced: Math.max(0, all.bounced - one.bounced),
+  complained: Math.max(0, all.complained - one.complained),
+});
+
 const passes = (count: number, sent: number, { share, least }: typeof MOST_BOUNCES): boolean =>
   count > share * Math.max(sent, least);

@@ -74,6 +74,10 @@ async function aMailingWorkspace(...recipients: readonly Recipient[]) {
 const bounces = (count: number, workspaceId: WorkspaceId, group: Group = 'members') =>
   Array.from({ length: count }, (_, nth) => bounceOf(`gone-${group}-${nth}@elsewhere.test`, workspaceId, group));
 
+/** Of addresses that no other workspace has. */
+const bouncesOf = (workspaceId: WorkspaceId, count: number) =>
+  Array.from({ length: count }, (_, nth) => bounceOf(`gone-${nth}@${workspaceId}.test`, workspaceId));
+
 describe('a workspace whose mail bounces', () => {
   it('mails no more once the bounces are too many, with an audit event and a metric', async () => {
     const { workspaceId, feedback, mail, addresses, stop, audited, lines, world, worker } = await aMailingWorkspace();
@@ -166,11 +170,35 @@ describe('a workspace whose mail bounces', () => {
 });
 
 describe('the other workspaces of the founder of a workspace whose mail was stopped', () => {
-  it('mail their members, and no strangers and invitations', async () => {
-    const { world, workspaceId, another, feedback, mail, sent } = await aMailingWorkspace(ADA, EVE);
+  it('mail members, strangers and invitations as before, whatever bounces in it', async () => {
+    const { workspaceId, another, feedback, mail, sent } = await aMailingWorkspace(ADA, EVE);
     const other = await another();
 
-    await feedback(...bounces(6, workspaceId));
+    await feedback(...bounces(50, workspaceId), complaintOf('dan@elsewhere.test', workspaceId));
+    await mail('summary', other);
+    await mail('invitation', other);
+
+    const both = [ADA.email, EVE.email];
+    expect(sent.map(({ kind, to }) => [kind, to.email])).toEqual(
+      ['summary', 'invitation'].flatMap((kind) => both.map((email) => [kind, email])),
+    );
+  });
+
+  it('mail on after a bounce of their own', async () => {
+    const { workspaceId, another, feedback, mail, addresses } = await aMailingWorkspace(ADA, EVE);
+    const other = await another();
+
+    await feedback(...bounces(50, workspaceId), ...bouncesOf(other, 5));
+    await mail('summary', other);
+
+    expect(addresses()).toEqual([ADA.email, EVE.email]);
+  });
+
+  it('mail their members, and no strangers and invitations, once a second one was stopped', async () => {
+    const { world, workspaceId, another, feedback, mail, sent } = await aMailingWorkspace(ADA, EVE);
+    const [second, other] = [await another(), await another()];
+
+    await feedback(...bounces(6, workspaceId), ...bouncesOf(second, 6));
     await mail('summary', other);
     await mail('invitation', other);
 
@@ -179,6 +207,16 @@ describe('the other workspaces of the founder of a workspace whose mail was stop
     const written = world.dynamo.items().filter(({ type }) => type?.S === 'mail_stop' || type?.S === 'mail_counts');
     expect(written.filter(({ pk }) => pk?.S?.startsWith('usr_'))).toEqual([]);
     expect(written).not.toEqual([]);
+  });
+
+  it('are stopped by the same number of bounces, however many of them share these', async () => {
+    const { workspaceId, another, feedback, mail, addresses } = await aMailingWorkspace(EVE);
+    const others = await Promise.all(Array.from({ length: 6 }, another));
+
+    await feedback(...bounces(6, workspaceId), ...others.flatMap((one) => bouncesOf(one, 1)));
+    await mail('summary', await another());
+
+    expect(addresses()).toEqual([]);
   });
 
   it('are stopped by what all of them did together', async () => {
@@ -204,12 +242,12 @@ describe('the other workspaces of the founder of a workspace whose mail was stop
     expect(addresses()).toEqual([ADA.email]);
   });
 
-  it('mail again when the operator says so of the workspace that was stopped', async () => {
+  it('mail again when the operator says so of a workspace that was stopped', async () => {
     const { world, workspaceId, another, feedback, mail, addresses } = await aMailingWorkspace(ADA, EVE);
-    const other = await another();
-    await feedback(...bounces(6, workspaceId));
+    const [second, other] = [await another(), await another()];
+    await feedback(...bounces(6, workspaceId), ...bouncesOf(second, 6));
     expect(await changeWorkspace(world.context, other, {})).toContain(
-      'stopped by bounces of another workspace of its founder',
+      'stopped by bounces of other workspaces of its founder',
     );
 
     await changeWorkspace(world.context, workspaceId, {}, {}, { resumesMail: true });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { damageOf, type MailCounts } from '#shared/mail/rules/mail-reputation';
+import { damageOf, type MailCounts, mailsWithout } from '#shared/mail/rules/mail-reputation';
 import { describe, expect, it } from '#test/support/jest';
 
 const counts = (sent: number, bounced: number, complained: number): MailCounts => ({ sent, bounced, complained });
@@ -30,5 +30,12 @@ describe('the mail of a workspace', () => {
         if (bounced < 2 && complained < 2) expect(damage).toBeUndefined();
       }),
     );
+  });
+});
+
+describe('the mail of a founder', () => {
+  it('is judged without all of one workspace, also of what that sent before both were counted', () => {
+    expect(mailsWithout(counts(5_000, 60, 3), counts(120, 56, 2))).toEqual(counts(4_880, 4, 1));
+    expect(mailsWithout(counts(10, 6, 0), counts(30, 7, 1))).toEqual(counts(0, 0, 0));
   });
 });

@@ -41,6 +41,7 @@ describe('a restore', () => {
       'wks_ MAILS#2026-11-02',
       'wks_ MAILS#2026-11-02#strangers',
       'FOUNDER#usr_ MAILS#2026-11-02',
+      'FOUNDER#usr_ MAILS#LEFT_OUT',
       'FOUNDER#usr_ MAIL_STOP',
       'SYSTEM UNSUBSCRIBE_KEY',
       'SYSTEM CURSOR_KEY',

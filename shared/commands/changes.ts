@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#shared/audit-events/rules/audit-event';
 import { AnsweredMeanwhile, type IdempotencyRecord } from '#shared/commands/idempotency-records';
-import type { Use } from '#shared/core/limits';
+import type { Counted } from '#shared/core/limits';
 import { Refusal } from '#shared/core/refusal';
 import { LostRace, StoreFailed, Throttled, TooLarge } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
@@ -14,7 +14,7 @@ export interface Changes {
   /** Of entities and other rows, as their stores make them. */
   readonly writes?: readonly (readonly Write[])[];
   /** Uses of limits; where one is reached, nothing is saved. */
-  readonly limits?: readonly Use[];
+  readonly limits?: readonly Counted[];
   /** The workspace's webhook endpoints, and an order with a `webhook_url`: events leave for those that subscribe to them. */
   readonly subscriptions?: readonly Subscription[];
   /** What the command returns. In a request with an Idempotency-Key, the answer made from it is recorded with the rest. */

@@ -1,5 +1,6 @@
 import type { CommandContext } from '#shared/commands/context';
-import type { LimitCounter, LimitName, Use } from '#shared/core/limits';
+import { type Counted, isShared, type LimitCounter, type LimitName, type Use } from '#shared/core/limits';
+import { Refusal } from '#shared/core/refusal';
 
 type Counter = Pick<LimitCounter, 'giveBack'>;
 
@@ -9,10 +10,8 @@ export type TakenUses = { readonly taken: readonly Use[] } | { readonly reached:
 /** Takes every use or none. Throws `Throttled` where one could not be counted. */
 export const takeUses =
   (counter: Counter & Pick<LimitCounter, 'hasRoomFor'>) =>
-  async (uses: readonly Use[]): Promise<TakenUses> => {
-    const refused = await takeTogether(counter, uses, counter.hasRoomFor);
-    return refused ? { reached: refused.limit } : { taken: uses };
-  };
+  (uses: readonly Counted[]): Promise<TakenUses> =>
+    takeTogether(counter, uses, counter.hasRoomFor);
 
 /**
  * The same for a request, before work that costs something even where it is refused or loses a race: throws the 429 of a
@@ -20,7 +19,7 @@ export const takeUses =
  */
 export async function requireUses(
   { limitCounter }: Pick<CommandContext, 'limitCounter'>,
-  uses: readonly Use[],
+  uses: readonly Counted[],
 ): Promise<void> {
   await takeTogether(limitCounter, uses, async (use) => {
     await limitCounter.take(use);
@@ -28,23 +27,31 @@ export async function requireUses(
   });
 }
 
-/** All at once, in one round trip. Where one is refused, or cannot be counted, the others are given back. */
-async function takeTogether(
-  counter: Counter,
-  uses: readonly Use[],
-  take: (use: Use) => Promise<boolean>,
-): Promise<Use | undefined> {
-  const asked = await Promise.allSettled(uses.map(take));
-  const isTaken = (nth: number) => asked[nth]?.status === 'fulfilled' && asked[nth].value;
-  const refused = uses.find((_, nth) => !isTaken(nth));
-  if (refused === undefined) return undefined;
-  await giveBackAll(
-    counter,
-    uses.filter((_, nth) => isTaken(nth)),
-  );
+type Take = (use: Use) => Promise<boolean>;
+
+/**
+ * All at once, in one round trip, and one more for a use that counts for a founder. Where one is refused, or cannot be
+ * counted, the others are given back.
+ */
+async function takeTogether(counter: Counter, uses: readonly Counted[], take: Take): Promise<TakenUses> {
+  const asked = await Promise.allSettled(uses.map((use) => takeOne(counter, use, take)));
+  const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const taken = answers.flatMap((answer) => ('taken' in answer ? answer.taken : []));
   const failed = asked.find((one) => one.status === 'rejected');
+  const refused = answers.find((answer) => 'reached' in answer);
+  if (!failed && !refused) return { taken };
+  await giveBackAll(counter, taken);
   if (failed) throw failed.reason;
-  return refused;
+  return refused ?? { taken: [] };
+}
+
+async function takeOne(counter: Counter, use: Counted, take: Take): Promise<TakenUses> {
+  if (!isShared(use)) return (await take(use)) ? { taken: [use] } : { reached: use.limit };
+  const isFirst = await take(use.first).catch((error: unknown) => {
+    if (error instanceof Refusal) return false;
+    throw error;
+  });
+  return isFirst ? { taken: [use.first] } : takeTogether(counter, use.further, take);
 }
 
 /** For what was not done after all. */

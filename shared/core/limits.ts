@@ -165,7 +165,7 @@ export const LIMITS = {
     about: 'calendar feeds an hour in one workspace that are added, or added again',
   },
   // A feed that is removed and added again rests no longer after a slow answer: 300 that take 30 seconds each keep as many
-  // workers as 1,000 that rest. A user makes many workspaces: their limits do not add up.
+  // workers as 1,000 that rest, and 513 with the first ones of each workspace 4.3 of them. A user makes many workspaces: their limits do not add up.
   user_calendar_feeds: {
     most: 300,
     windowMs: HOUR_MS,
@@ -226,7 +226,8 @@ export const LIMITS = {
   brand_kits: { most: 200, windowMs: DAY_MS, about: 'new brand kits a day (UTC) in one workspace' },
   folders: { most: 2000, windowMs: DAY_MS, about: 'new folders a day (UTC) in one workspace' },
   style_guides: { most: 200, windowMs: DAY_MS, about: 'new style guides a day (UTC) in one workspace' },
-  // S3 counts them after the fact, within hours (`shared/downloads`): at list prices $45 and $90 a day.
+  // S3 counts them after the fact, within hours (`shared/downloads`): at list prices $45 and $90 a day, $122 with
+  // the first ones of each workspace.
   downloaded_bytes: {
     most: 500_000_000_000,
     windowMs: DAY_MS,
@@ -354,6 +355,34 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
+/**
+ * Limits of a workspace beside which one of all workspaces of its founder stands. The first uses of a workspace, one in so
+ * many of its own and one at least, do not count for the founder: no other workspace takes them. They are fewer where a use
+ * keeps others waiting, costs money or reaches strangers (docs/decisions/first-uses.md).
+ */
+export const FOUNDER_LIMITS = {
+  content_bytes: { ofFounder: 'user_content_bytes', oneIn: 10 },
+  webhook_tests: { ofFounder: 'user_webhook_tests', oneIn: 30 },
+  redeliveries: { ofFounder: 'user_redeliveries', oneIn: 60 },
+  calendar_feeds: { ofFounder: 'user_calendar_feeds', oneIn: 30 },
+  wide_changes: { ofFounder: 'user_wide_changes', oneIn: 10 },
+  usage_reads: { ofFounder: 'user_usage_reads', oneIn: 10 },
+  searches: { ofFounder: 'user_searches', oneIn: 10 },
+  exports: { ofFounder: 'user_exports', oneIn: 10 },
+  pdf_characters: { ofFounder: 'user_pdf_characters', oneIn: 10 },
+  invitations: { ofFounder: 'user_invitations', oneIn: 10 },
+  workspace_mails: { ofFounder: 'user_mails', oneIn: 10 },
+  trusted_workspace_mails: { ofFounder: 'trusted_user_mails', oneIn: 100 },
+  // Counted after the fact, and for the founder as well: the first ones are served whatever the others used.
+  downloaded_bytes: { ofFounder: 'user_downloaded_bytes', oneIn: 100 },
+} as const satisfies Partial<Record<LimitName, { readonly ofFounder: LimitName; readonly oneIn: number }>>;
+
+export type SharedLimit = keyof typeof FOUNDER_LIMITS;
+
+/** How many uses of its own limit a workspace has that do not count for its founder. */
+export const firstUses = (limit: SharedLimit, most: number): number =>
+  Math.min(most, Math.max(1, Math.floor(most / FOUNDER_LIMITS[limit].oneIn)));
+
 /** Other numbers than the documented ones, for a deployment that wants them. */
 export type LimitOverrides = Partial<Readonly<Record<LimitName, number>>>;
 
@@ -386,6 +415,38 @@ export const useFactory =
       amount,
     };
   };
+
+/** One use that counts for the founder of its workspace as well, unless it is among the first ones of that workspace. */
+export interface SharedUse {
+  /** As one of the first: its limit is how many these are. */
+  readonly first: Use;
+  /** As a further one: both. */
+  readonly further: readonly [ofWorkspace: Use, ofFounder: Use];
+}
+
+/** What requests count. */
+export type Counted = Use | SharedUse;
+
+interface Founded {
+  readonly workspaceId: string;
+  readonly founderId: string;
+}
+
+/** What a use by a workspace counts, of its own limit and of that of its founder. */
+export function sharedUses(
+  useOf: UseOf,
+  limit: SharedLimit,
+  { workspaceId, founderId }: Founded,
+  now: Instant,
+  amount = 1,
+): readonly Counted[] {
+  const ofWorkspace = useOf(limit, workspaceId, now, amount);
+  const further = [ofWorkspace, useOf(FOUNDER_LIMITS[limit].ofFounder, founderId, now, amount)] as const;
+  const first = { ...ofWorkspace, most: firstUses(limit, ofWorkspace.most) };
+  return amount > first.most ? further : [{ first, further }];
+}
+
+export const isShared = (counted: Counted): counted is SharedUse => 'further' in counted;
 
 /** 429, with how long to wait: until the window ends, at least one second. */
 export function limitReached({ limit, most, windowEndsAt }: Use, now: Instant): Refusal {

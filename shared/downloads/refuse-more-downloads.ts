@@ -1,6 +1,6 @@
 import type { CommandContext } from '#shared/commands/context';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
-import { limitReached, type Use } from '#shared/core/limits';
+import { firstUses, limitReached, type Use } from '#shared/core/limits';
 import type { Table } from '#shared/core/table';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { downloadedOf, downloadUses } from '#shared/downloads/downloads-store';
@@ -50,7 +50,10 @@ export function refuseMoreDownloads({
   };
 }
 
-/** The limit that is used up; that of the workspace, where both are. */
+/**
+ * The limit that is used up; that of the workspace, where both are. What other workspaces of its founder used up refuses
+ * nothing of what a workspace has first.
+ */
 async function usedUpOf(
   { table, useOf }: Pick<CommandContext, 'table' | 'useOf'>,
   workspaceId: WorkspaceId,
@@ -58,7 +61,9 @@ async function usedUpOf(
 ): Promise<Use | undefined> {
   const founderId = await founderOfWorkspace(table, workspaceId);
   const downloaded = await downloadedOf(table, downloadUses(useOf, { workspaceId, founderId }, now));
-  return downloaded.find(({ used, most }) => used >= most);
+  const [own] = downloaded;
+  const isFirst = own !== undefined && own.used < firstUses('downloaded_bytes', own.most);
+  return isFirst ? undefined : downloaded.find(({ used, most }) => used >= most);
 }
 
 async function founderOfWorkspace(table: Table, id: WorkspaceId): Promise<UserId | undefined> {

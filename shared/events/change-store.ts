@@ -2,7 +2,7 @@ import { putAuditEvent } from '#shared/audit-events/row';
 import type { ChangeStore, Changes } from '#shared/commands/changes';
 import { AnsweredMeanwhile } from '#shared/commands/idempotency-records';
 import type { WorkspaceId } from '#shared/core/ids';
-import { limitReached, type Use } from '#shared/core/limits';
+import { type Counted, isShared, limitReached, type Use } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
@@ -10,6 +10,7 @@ import { idempotencyRecords, putIdempotencyRecord } from '#shared/dynamodb/idemp
 import { countUse, usedUp } from '#shared/dynamodb/limits';
 import { type OutboxContext, putEvents, putJobs } from '#shared/events/outbox';
 import { workspacesWalked } from '#shared/events/rules/walks';
+import { usedUpFirst } from '#shared/events/used-up-first';
 import { indexingJobs } from '#shared/search/rules/indexing-jobs';
 import { usageJobs } from '#shared/usage/rules/facts-of';
 
@@ -17,7 +18,7 @@ import { usageJobs } from '#shared/usage/rules/facts-of';
 export type UsesOfWideChanges = (
   reads: Table,
   walked: { readonly workspaceId: WorkspaceId; readonly at: Instant; readonly amount: number },
-) => Promise<readonly Use[]>;
+) => Promise<readonly Counted[]>;
 
 interface ChangeStoreContext extends OutboxContext {
   /**
@@ -28,19 +29,36 @@ interface ChangeStoreContext extends OutboxContext {
 }
 
 /** One decision, one transaction: states, pointers, events and jobs together or not at all. */
-export const changeStore = (table: Table, context: ChangeStoreContext): ChangeStore => ({
-  async save(requested, reads = table) {
-    const walked = await wideChange(context, requested, reads);
-    const changes = { ...requested, limits: [...(requested.limits ?? []), ...walked] };
-    const writes = writesOf(context, changes);
+export function changeStore(table: Table, context: ChangeStoreContext): ChangeStore {
+  const usedUpOnes = usedUpFirst();
+
+  /**
+   * Counts shared uses as first ones of their workspace. Where it has no more of them, the condition says so: the process
+   * remembers it until the window ends, and begins again with further ones.
+   */
+  async function transact(changes: Changes): Promise<void> {
+    const limits = (changes.limits ?? []).flatMap<Counted>((use) =>
+      isShared(use) && usedUpOnes.has(use.first) ? use.further : [use],
+    );
+    const writes = writesOf(context, changes, limits.map(asFirst));
     if (writes.length === 0) return;
     try {
       await table.transact(writes);
     } catch (error) {
-      throw await whyItFailed(table, changes, error);
+      for (const first of await usedUpFirstIn(table, { ...changes, limits }, error)) usedUpOnes.add(first);
+      await transact(changes);
     }
-  },
-});
+  }
+
+  return {
+    async save(requested, reads = table) {
+      const walked = await wideChange(context, requested, reads);
+      await transact({ ...requested, limits: [...(requested.limits ?? []), ...walked] });
+    },
+  };
+}
+
+const asFirst = (use: Counted): Use => (isShared(use) ? use.first : use);
 
 /**
  * One use for each workspace that the jobs walk through. A transaction counts for the first of them, and for who founded
@@ -50,34 +68,54 @@ async function wideChange(
   { usesOfWideChanges }: ChangeStoreContext,
   { at, jobs = [] }: Changes,
   reads: Table,
-): Promise<readonly Use[]> {
+): Promise<readonly Counted[]> {
   const walked = workspacesWalked(jobs);
   const [first] = walked;
   if (!usesOfWideChanges || first === undefined) return [];
   const uses = await usesOfWideChanges(reads, { workspaceId: first, at, amount: walked.length });
-  // A deployment may give a limit that is lower than one change.
-  return uses.map((use) => ({ ...use, amount: Math.min(use.amount, Math.max(1, use.most)) }));
+  return uses.map((use) =>
+    isShared(use) ? { ...use, further: [atMost(use.further[0]), atMost(use.further[1])] } : atMost(use),
+  );
 }
 
+/** A deployment may give a limit that is lower than one change. */
+const atMost = (use: Use): Use => ({ ...use, amount: Math.min(use.amount, Math.max(1, use.most)) });
+
 /**
- * A cancelled transaction does not reliably say which condition failed when several transactions meet, so the answered
- * request and the limit are read again.
+ * The first uses that workspaces have no more of, where further ones may be counted instead. Throws why else the transaction
+ * failed. One that was cancelled does not reliably say which condition failed when several transactions meet, so the
+ * answered request and the limits are read again.
  */
-async function whyItFailed(table: Table, changes: Changes, error: unknown): Promise<unknown> {
-  const { idempotency, limits = [], at } = changes;
-  if (!(error instanceof LostRace)) return error;
-  const [answered, [full]] = await Promise.all([
+async function usedUpFirstIn(
+  table: Table,
+  { idempotency, limits = [], at }: Changes,
+  error: unknown,
+): Promise<readonly Use[]> {
+  if (!(error instanceof LostRace)) throw error;
+  const shared = limits.filter(isShared);
+  const [answered, full, reached] = await Promise.all([
     idempotency && idempotencyRecords(table).find(idempotency.name, at),
-    usedUp(table, limits),
+    usedUp(table, limits.map(asFirst)),
+    usedUp(
+      table,
+      shared.flatMap(({ further }) => further),
+    ),
   ]);
   // A mark that the operation runs is our own.
-  if (answered?.answer !== undefined) return new AnsweredMeanwhile('The same request was answered meanwhile.');
-  return full ? limitReached(full, at) : error;
+  if (answered?.answer !== undefined) throw new AnsweredMeanwhile('The same request was answered meanwhile.');
+  const beyond = shared.filter(({ first }) => full.includes(first));
+  const refused =
+    full.find((use) => !shared.some(({ first }) => first === use)) ??
+    reached.find((use) => beyond.some(({ further }) => further.includes(use)));
+  if (refused) throw limitReached(refused, at);
+  if (beyond.length === 0) throw error;
+  return beyond.map(({ first }) => first);
 }
 
 const writesOf = (
   context: OutboxContext,
-  { at, writes = [], limits = [], audit = [], idempotency, events = [], jobs = [], subscriptions = [] }: Changes,
+  { at, writes = [], audit = [], idempotency, events = [], jobs = [], subscriptions = [] }: Changes,
+  limits: readonly Use[],
 ): readonly Write[] => [
   ...writes.flat(),
   ...limits.map(countUse),

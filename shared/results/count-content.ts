@@ -1,6 +1,7 @@
 import type { CommandContext } from '#shared/commands/context';
 import { requireUses } from '#shared/commands/take-uses';
 import type { WorkspaceId } from '#shared/core/ids';
+import { sharedUses } from '#shared/core/limits';
 import { addWork } from '#shared/dynamodb/request-work';
 import { founderOf } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
@@ -25,8 +26,8 @@ export const countContent =
     const { table, clock, useOf } = context;
     const now = clock.now();
     const workspace = await workspaces.find(table, workspaceId);
-    await requireUses(context, [
-      useOf('content_bytes', workspaceId, now, sizeBytes),
-      ...(workspace ? [useOf('user_content_bytes', founderOf(workspace.state), now, sizeBytes)] : []),
-    ]);
+    const uses = workspace
+      ? sharedUses(useOf, 'content_bytes', { workspaceId, founderId: founderOf(workspace.state) }, now, sizeBytes)
+      : [useOf('content_bytes', workspaceId, now, sizeBytes)];
+    await requireUses(context, uses);
   };

@@ -1,5 +1,6 @@
 import type { CommandContext } from '#shared/commands/context';
 import { requireUses } from '#shared/commands/take-uses';
+import { sharedUses } from '#shared/core/limits';
 import { badRequest, notFound } from '#shared/core/refusal';
 import { meetingSearch } from '#shared/search/meeting-search';
 import type { MeetingSearch } from '#shared/search/ports';
@@ -25,8 +26,8 @@ export const searchMeetings = ({ table, clock, useOf, limitCounter, searchEngine
       const workspace = await workspaces.find(table, workspaceId);
       if (!workspace) throw notFound(workspaces.noun);
       const now = clock.now();
-      const ofFounder = useOf('user_searches', founderOf(workspace.state), now);
-      await requireUses({ limitCounter }, [useOf('searches', workspaceId, now), ofFounder]);
+      const founded = { workspaceId, founderId: founderOf(workspace.state) };
+      await requireUses({ limitCounter }, sharedUses(useOf, 'searches', founded, now));
       return search.query(query);
     },
   };

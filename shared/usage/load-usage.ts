@@ -1,6 +1,7 @@
 import type { CommandContext } from '#shared/commands/context';
 import { requireUses } from '#shared/commands/take-uses';
 import type { WorkspaceId } from '#shared/core/ids';
+import { sharedUses } from '#shared/core/limits';
 import type { Table } from '#shared/core/table';
 import { type Instant, utcDateOf } from '#shared/core/time';
 import { countDelivered, deliveredMonths } from '#shared/usage/delivered-store';
@@ -44,8 +45,8 @@ export async function loadUsage(
   const kept = bytesKept(changes, days);
   const unsummed = unsummedDays(months, span, now);
   if (unsummed.length > 0) {
-    const ofFounder = useOf('user_usage_reads', founderOf(workspace), now);
-    await requireUses({ limitCounter }, [useOf('usage_reads', workspaceId, now), ofFounder]);
+    const founded = { workspaceId, founderId: founderOf(workspace) };
+    await requireUses({ limitCounter }, sharedUses(useOf, 'usage_reads', founded, now));
   }
   const groups = [workspaceId, ...workspace.endpoints.map(({ id }) => id)];
   const live = await countDelivered(table, { groups, former, months }, unsummed);

@@ -1,5 +1,5 @@
 import type { CommandContext, Dependencies } from '#shared/commands/context';
-import { type UseOf, useFactory } from '#shared/core/limits';
+import { sharedUses, type UseOf, useFactory } from '#shared/core/limits';
 import { emailHashPrefix } from '#shared/dynamodb/keys';
 import { limitCounter } from '#shared/dynamodb/limits';
 import { changeStore, type UsesOfWideChanges } from '#shared/events/change-store';
@@ -40,6 +40,6 @@ const wideChangeUses =
   (useOf: UseOf): UsesOfWideChanges =>
   async (reads, { workspaceId, at, amount }) => {
     const workspace = await workspaces.find(reads, workspaceId);
-    const ofFounder = workspace && useOf('user_wide_changes', founderOf(workspace.state), at, amount);
-    return [useOf('wide_changes', workspaceId, at, amount), ...(ofFounder ? [ofFounder] : [])];
+    if (!workspace) return [useOf('wide_changes', workspaceId, at, amount)];
+    return sharedUses(useOf, 'wide_changes', { workspaceId, founderId: founderOf(workspace.state) }, at, amount);
   };

@@ -1,7 +1,11 @@
 import type { UserId, WorkspaceId } from '#shared/core/ids';
-import { useFactory } from '#shared/core/limits';
+import { firstUses, LIMITS, useFactory } from '#shared/core/limits';
 import { addDownloads } from '#shared/downloads/downloads-store';
 import type { World } from '#test/support/api';
+
+/** What a workspace downloads in a day beyond the first of it, which do not count for its founder. */
+const { most } = LIMITS.downloaded_bytes;
+export const BEYOND_FIRST = most - firstUses('downloaded_bytes', most);
 
 interface UsedUp {
   readonly workspaceId?: WorkspaceId;

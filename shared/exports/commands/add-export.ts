@@ -3,6 +3,7 @@ import type { CommandContext } from '#shared/commands/context';
 import { type ConversationWithMeeting, lengthOf, whyWithoutText } from '#shared/conversations/rules/conversation';
 import { conversations, withMeeting } from '#shared/conversations/store';
 import type { ConversationId, StyleGuideId, WorkspaceId } from '#shared/core/ids';
+import { sharedUses } from '#shared/core/limits';
 import { conflict, notFound, unprocessable } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { requestedStyle } from '#shared/exports/commands/export-style';
@@ -44,15 +45,13 @@ export const addExport = command(async (context, { field, styleGuideId, ...asked
     workspaces.find(context.table, asked.workspaceId),
   ]);
   if (!workspace) throw notFound(workspaces.noun);
+  const founded = { workspaceId: asked.workspaceId, founderId: founderOf(workspace.state) };
   const one = createExport({ ...asked, style }, context.ids.make('exp'), at);
   await context.changes.save({
     at,
     writes: [exportEntity.put(undefined, one)],
     jobs: [{ type: 'job.export', content: { workspaceId: one.workspaceId, exportId: one.id } }],
-    limits: [
-      context.useOf('exports', one.workspaceId, at),
-      context.useOf('user_exports', founderOf(workspace.state), at),
-    ],
+    limits: sharedUses(context.useOf, 'exports', founded, at),
     result: one,
   });
   return one;

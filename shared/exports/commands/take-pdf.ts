@@ -1,6 +1,6 @@
 import type { CommandContext } from '#shared/commands/context';
 import { giveBackAll, takeUses } from '#shared/commands/take-uses';
-import type { Use } from '#shared/core/limits';
+import { sharedUses, type Use } from '#shared/core/limits';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { founderOf, type Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -23,14 +23,13 @@ export function takePdf({ clock, useOf, limitCounter, randomBytes }: Counting, w
     if (characters < COUNTED_FROM || characters <= counted) return undefined;
     const now = clock.now();
     const more = characters - counted;
-    const ofWorkspace = useOf('pdf_characters', workspace.id, now, more);
-    const ofFounder = useOf('user_pdf_characters', founderOf(workspace), now, more);
-    const result = await takeUses(limitCounter)([ofWorkspace, ofFounder]);
+    const founded = { workspaceId: workspace.id, founderId: founderOf(workspace) };
+    const result = await takeUses(limitCounter)(sharedUses(useOf, 'pdf_characters', founded, now, more));
     if ('reached' in result) {
       await giveBackAll(limitCounter, taken);
       [taken, counted] = [[], 0];
       const [random = 0] = randomBytes(1);
-      return later(ofWorkspace.windowEndsAt, (SPREAD_MS * random) / 256);
+      return later(useOf('pdf_characters', workspace.id, now).windowEndsAt, (SPREAD_MS * random) / 256);
     }
     taken = [...taken, ...result.taken];
     counted = characters;

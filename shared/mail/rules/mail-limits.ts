@@ -1,5 +1,5 @@
 import type { UserId, WorkspaceId } from '#shared/core/ids';
-import type { Use, UseOf } from '#shared/core/limits';
+import { type Counted, sharedUses, type Use, type UseOf } from '#shared/core/limits';
 import type { Instant } from '#shared/core/time';
 import type { MailKind } from '#shared/mail/rules/mail';
 import { isVerifiedAddress, type MailTrust } from '#shared/workspaces/rules/mail-trust';
@@ -25,13 +25,15 @@ interface LimitedMail {
 const isTrusted = ({ isApproved, verifiedDomains }: MailTrust): boolean => isApproved || verifiedDomains.length > 0;
 
 /** What one mail uses up (docs/limits-and-rules.md#mail); it is sent where all of it is left. */
-export function usesOfMail(useOf: UseOf, mail: LimitedMail, now: Instant): readonly Use[] {
+export function usesOfMail(useOf: UseOf, mail: LimitedMail, now: Instant): readonly Counted[] {
   const { workspaceId, founderId, kind, trust, email, addressHash } = mail;
+  const ofWorkspace = isTrusted(trust) ? 'trusted_workspace_mails' : 'workspace_mails';
   const isForeign = !isVerifiedAddress(email, trust);
   return [
     ...(isForeign && kind === 'invitation' ? usesOfInvitation(useOf, mail, now) : []),
-    useOf(isTrusted(trust) ? 'trusted_workspace_mails' : 'workspace_mails', workspaceId, now),
-    ...(isForeign ? [useOf(isTrusted(trust) ? 'trusted_user_mails' : 'user_mails', founderId, now)] : []),
+    ...(isForeign
+      ? sharedUses(useOf, ofWorkspace, { workspaceId, founderId }, now)
+      : [useOf(ofWorkspace, workspaceId, now)]),
     useOf('workspace_address_mails', `${workspaceId}#${addressHash}`, now),
     ...(isForeign ? [useOf('foreign_address_mails', addressHash, now)] : []),
     useOf('address_mails', addressHash, now),

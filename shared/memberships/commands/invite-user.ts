@@ -1,6 +1,7 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
+import { sharedUses } from '#shared/core/limits';
 import { conflict, notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
@@ -67,12 +68,12 @@ async function save(
   const result = { membership, isNew: before === undefined };
   const workspace = await workspaces.find(table, membership.workspaceId);
   if (!workspace) throw notFound(workspaces.noun);
+  const founded = { workspaceId: membership.workspaceId, founderId: founderOf(workspace.state) };
   await changes.save({
     at,
     writes: [memberships.put(before, membership)],
     limits: [
-      useOf('invitations', membership.workspaceId, at),
-      useOf('user_invitations', founderOf(workspace.state), at),
+      ...sharedUses(useOf, 'invitations', founded, at),
       useOf('address_invitations', `${membership.workspaceId}#${mailboxHashOf(membership.email)}`, at),
     ],
     jobs: [{ type: 'job.mail', content: invitationMail(membership) }],

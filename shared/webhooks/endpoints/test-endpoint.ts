@@ -1,5 +1,6 @@
 import type { CommandContext } from '#shared/commands/context';
 import { requireUses } from '#shared/commands/take-uses';
+import { sharedUses } from '#shared/core/limits';
 import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
 import type { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import type { Server } from '#shared/versions/version-change';
@@ -29,10 +30,8 @@ export const testEndpoint =
   async (endpoint: WebhookEndpoint, workspace: Workspace, type: EventType): Promise<WebhookOutcome> => {
     const { clock, useOf, sender } = context;
     const now = clock.now();
-    const uses = [
-      useOf('webhook_tests', endpoint.workspaceId, now),
-      useOf('user_webhook_tests', founderOf(workspace), now),
-    ];
+    const founded = { workspaceId: endpoint.workspaceId, founderId: founderOf(workspace) };
+    const uses = sharedUses(useOf, 'webhook_tests', founded, now);
     const [sample] = await Promise.all([sampleFor(context, endpoint, type), requireUses(context, uses)]);
     return sample === undefined ? NOT_SENT : sendSigned(sender, sample);
   };

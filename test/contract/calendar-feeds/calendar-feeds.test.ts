@@ -32,13 +32,15 @@ async function feedsOfPartner(limits: LimitOverrides = {}) {
     read: (id: string) => call('GET', `/calendar_feeds/${id}`, { key }),
     disconnect: (id: string) => call('DELETE', `/calendar_feeds/${id}`, { key }),
     removeMember: (id: string) => callMembers('DELETE', `/members/${id}`, { key }),
-    /** A feed of a member of another workspace that the same user founded. */
+    /** Two feeds of a member of another workspace that the same user founded, and what the second one was answered. */
     async addElsewhere() {
       const { id } = await world.aWorkspaceOf(owner.userId, 'Second');
       const person = { workspace_id: id, name: 'Bea', email: 'bea@acme.test' };
       const member = await callMembers('POST', '/members', { key, body: person });
-      const body = { workspace_id: id, member_id: member.body.id, url: 'https://calendar.example.com/bea.ics' };
-      return call('POST', '/calendar_feeds', { key, body });
+      const add = (url: string) =>
+        call('POST', '/calendar_feeds', { key, body: { workspace_id: id, member_id: member.body.id, url } });
+      expect((await add('https://calendar.example.com/bea.ics')).status).toBe(201);
+      return add('https://calendar.example.com/bea-at-home.ics');
     },
     count: () => feedsCount(world.context.table, workspace_id),
   };
@@ -125,8 +127,8 @@ describe('POST /calendar_feeds', () => {
   });
 
   it('429: counts feeds that were removed since, of all workspaces that one user founded', async () => {
-    const { add, disconnect, addElsewhere } = await feedsOfPartner({ user_calendar_feeds: 2 });
-    for (let nth = 1; nth <= 2; nth += 1) await disconnect((await add()).body.id);
+    const { add, disconnect, addElsewhere } = await feedsOfPartner({ calendar_feeds: 30, user_calendar_feeds: 2 });
+    for (let nth = 1; nth <= 3; nth += 1) await disconnect((await add()).body.id);
 
     expect(expectError(createCalendarFeedContract, await addElsewhere(), 429)).toEqual(['rate_limited']);
   });

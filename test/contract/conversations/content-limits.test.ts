@@ -61,7 +61,7 @@ describe('a text of more than 1 MB', () => {
   });
 
   it('counts by its bytes, and a smaller one does not', async () => {
-    const { world, owner, aText, transcript, sizeBytes } = await aLongTextWorld();
+    const { world, owner, aText, transcript, sizeBytes } = await aLongTextWorld({ content_bytes: 2 * ONE_READING });
     const small = await aText(owner, aTextOfShortWords(10_000));
     const used = () =>
       world.dynamo.items().flatMap(({ pk, used: bytes }) => (pk?.S?.includes('content_bytes') ? [bytes?.N] : []));

@@ -1,4 +1,4 @@
-import type { LimitName } from '#shared/core/limits';
+import { FOUNDER_LIMITS, firstUses, type LimitName, type SharedLimit } from '#shared/core/limits';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { oneTurn } from '#test/doubles/aws/latency';
@@ -172,6 +172,28 @@ describe.each(cases.filter(({ subject }) => !subject).map((one, nth) => [`${one.
       await call(office, 0);
 
       expect((await call(other, 1)).status).toBe(passes);
+    });
+  },
+);
+
+const isSharedLimit = (limit: LimitName): limit is SharedLimit => Object.hasOwn(FOUNDER_LIMITS, limit);
+
+describe.each(cases.flatMap(({ limit, ...one }) => (isSharedLimit(limit) ? [[limit, one] as const] : [])))(
+  'the first uses of %s of a workspace',
+  (limit, { passes, call }) => {
+    it('pass though the other workspaces of its founder have used their limit up', async () => {
+      const office = await aBusyOffice();
+      const { context, owner } = office;
+      const now = context.clock.now();
+      const ofFounder = context.useOf(FOUNDER_LIMITS[limit].ofFounder, owner.userId, now);
+      await context.limitCounter.take({ ...ofFounder, amount: ofFounder.most });
+      const first = firstUses(limit, context.useOf(limit, owner.workspaceId, now).most);
+
+      for (let nth = 0; nth < first; nth += 1) expect((await call(office, nth)).status).toBe(passes);
+      const next = await call(office, first);
+
+      expect(next.status).toBe(429);
+      expect(next.body.errors[0].message).toContain('that one user founded');
     });
   },
 );

@@ -9,7 +9,7 @@ import { everyGroup } from '#test/contract/edge/a-deployment';
 import { callsTo } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';
 import { describe, expect, it, jest } from '#test/support/jest';
-import { useUpDownloads } from '#test/support/used-up-downloads';
+import { BEYOND_FIRST, useUpDownloads } from '#test/support/used-up-downloads';
 import { aGif, aJpeg, anSvg, aPng, aWebp } from '#test/unit/files/rules/images';
 import { aFileWorld } from './file-world.ts';
 
@@ -139,7 +139,8 @@ describe('GET /files/{id}/content', () => {
   it.each(['workspaceId', 'founderId'])('429: once the downloads of the day are used up, by %s, unread', async (by) => {
     const { upload, follow, files, world, owner, clock } = await aFileWorld();
     const { url } = (await upload()).body;
-    await useUpDownloads(world, by === 'workspaceId' ? owner : { founderId: owner.userId });
+    if (by === 'founderId') await useUpDownloads(world, { founderId: owner.userId });
+    await useUpDownloads(world, { ...owner, less: by === 'founderId' ? BEYOND_FIRST : 0 });
     const reading = jest.spyOn(files, 'get');
 
     const refused = await follow(url);

@@ -126,7 +126,7 @@ describe('POST /webhook_events/{id}/redeliver', () => {
     const body = { workspace_id: workspaceId, url: 'https://partner.test/hooks', enabled_events: ['*'] };
     const endpointId = (await onEndpoints('POST', '/webhook_endpoints', { key: owner.key, body })).body.id;
     const { id } = await anEvent({ workspaceId, endpointId, answers: [500] });
-    const call = callsTo(webhookEvents({ ...context, useOf: useFactory({ redeliveries: 2, user_redeliveries: 3 }) }));
+    const call = callsTo(webhookEvents({ ...context, useOf: useFactory({ redeliveries: 2, user_redeliveries: 1 }) }));
     const ask = (to: string) => call('POST', to, { key: owner.key });
 
     const first = [await ask(path), await ask(path), await ask(path)];

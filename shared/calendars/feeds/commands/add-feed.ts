@@ -11,6 +11,7 @@ import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
+import { sharedUses } from '#shared/core/limits';
 import { conflict, notFound } from '#shared/core/refusal';
 import type { Sealer } from '#shared/core/secrets';
 import { type Member, noteFeed, unknownMember } from '#shared/members/rules/member';
@@ -59,15 +60,13 @@ export const addFeed = command(
     const fresh = { id: ids.make('cfd'), workspaceId, memberId, host: new URL(url).host, urlHash, createdAt: at };
     const feed = before ? retriedFeed(before.state) : addedFeed(fresh);
     const sync = await dueSync(context, feed, { url, isNew: !before });
+    const founded = { workspaceId, founderId: founderOf(workspace.state) };
     const result = { feed, isNew: !before };
     await context.changes.save({
       at,
       writes: [calendarFeeds.put(before, feed), members.put(member, noteFeed(member.state, feed)), sync],
       jobs: [{ type: 'calendar.due', calendarId: feed.id }],
-      limits: [
-        context.useOf('calendar_feeds', workspaceId, at),
-        context.useOf('user_calendar_feeds', founderOf(workspace.state), at),
-      ],
+      limits: sharedUses(context.useOf, 'calendar_feeds', founded, at),
       result,
     });
     return result;

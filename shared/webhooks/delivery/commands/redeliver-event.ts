@@ -1,6 +1,7 @@
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { DeliveryId, UserId } from '#shared/core/ids';
+import { sharedUses } from '#shared/core/limits';
 import { conflict, notFound } from '#shared/core/refusal';
 import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
@@ -39,7 +40,7 @@ const requestRedelivery = command(async ({ changes, clock, useOf }, { delivery, 
   await changes.save({
     at,
     jobs: [{ type: 'job.redelivery', deliveryId: delivery.id }],
-    limits: [useOf('redeliveries', delivery.workspaceId, at), useOf('user_redeliveries', founder, at)],
+    limits: sharedUses(useOf, 'redeliveries', { workspaceId: delivery.workspaceId, founderId: founder }, at),
     result: delivery,
   });
   return delivery;

@@ -1,5 +1,5 @@
 import type { UserId, WorkspaceId } from '#shared/core/ids';
-import { useFactory } from '#shared/core/limits';
+import { isShared, useFactory } from '#shared/core/limits';
 import type { MailKind } from '#shared/mail/rules/mail';
 import { usesOfMail } from '#shared/mail/rules/mail-limits';
 import type { MailTrust } from '#shared/workspaces/rules/mail-trust';
@@ -10,7 +10,9 @@ const PLAIN: MailTrust = { isApproved: false, verifiedDomains: [] };
 const mostOf = (trust: MailTrust, email: string, kind: MailKind = 'summary', isRepeated = false) => {
   const of = { workspaceId: 'wks_one' as WorkspaceId, founderId: 'usr_one' as UserId };
   const mail = { ...of, kind, trust, email, addressHash: 'hash', isRepeated };
-  return usesOfMail(useFactory(), mail, noon).map(({ subject, most }) => `${subject} ${most}`);
+  return usesOfMail(useFactory(), mail, noon)
+    .flatMap((use) => (isShared(use) ? use.further : [use]))
+    .map(({ subject, most }) => `${subject} ${most}`);
 };
 
 describe('what a mail uses up', () => {

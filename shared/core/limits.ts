@@ -10,7 +10,7 @@ interface Limit {
 }
 
 /**
- * Request limits, as docs/api/idempotency-and-limits.md lists them. Windows are fixed: a minute, an hour, a day in
+ * Request limits, as docs/api/idempotency-and-limits.md lists them. Windows are fixed: seconds, a minute, an hour, a day in
  * UTC or 30 days, so that waiting until the next one always helps.
  */
 export const LIMITS = {
@@ -328,6 +328,22 @@ export const LIMITS = {
   },
   connect_links: { most: 5000, windowMs: DAY_MS, about: 'new connect links a day (UTC) in one workspace' },
   sign_ups: { most: 30, windowMs: HOUR_MS, about: 'sign-ups, codes and confirmations an hour from one address' },
+  // A site in IPv6 has 65,536 addresses.
+  block_sign_ups: {
+    most: 60,
+    windowMs: HOUR_MS,
+    about: 'sign-ups, codes and confirmations an hour from one address block',
+  },
+  // Each sends a mail to whatever address a stranger types in. All of them may bounce, and SES has one reputation for all
+  // mail of a deployment (docs/decisions/sign-up-mails.md). A block that comes seldom shares no limit with those that come
+  // often, as long as these leave it half.
+  first_sign_up_mails: { most: 3, windowMs: DAY_MS, about: 'first sign-ups a day (UTC) from one address block' },
+  further_sign_up_mails: {
+    most: 100,
+    windowMs: DAY_MS,
+    about: 'sign-ups a day (UTC) beyond the first three of each address block',
+  },
+  all_sign_up_mails: { most: 200, windowMs: DAY_MS, about: 'sign-ups a day (UTC)' },
   handoffs: { most: 10, windowMs: MINUTE_MS, about: 'code exchanges a minute from one address' },
   agent_calls: { most: 60, windowMs: MINUTE_MS, about: 'calls a minute of the agents of one user' },
   // A company has one address, and some clients register at each start.
@@ -354,6 +370,9 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
+
+/** The subject of a limit of all callers together. */
+export const DEPLOYMENT = 'deployment';
 
 /**
  * Limits of a workspace beside which one of all workspaces of its founder stands. The first uses of a workspace, one in so

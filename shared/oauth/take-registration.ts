@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
 import { requireUses } from '#shared/commands/take-uses';
+import { DEPLOYMENT } from '#shared/core/limits';
 import { mayRedirectTo } from '#shared/oauth/redirects';
 
 const MAX_REDIRECTS = 10;
@@ -16,9 +17,6 @@ const Registration = v.object({
   ),
   client_name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_NAME_CHARACTERS))),
 });
-
-/** The subject of a limit of all addresses together. */
-const DEPLOYMENT = 'deployment';
 
 /** Else the library makes a secret. */
 const PUBLIC = { token_endpoint_auth_method: 'none' } as const;

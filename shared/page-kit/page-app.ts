@@ -69,8 +69,13 @@ const refuseWrites: MiddlewareHandler<PageEnv> = async (c, next) => {
 };
 
 /** The hash of the visitor's address, which the log and the limits know them by. */
-export const addressHash = (c: PageContext): string =>
-  c.var.kit.addressHashOf(c.env?.requestContext?.http?.sourceIp ?? '', c.req.header('x-forwarded-for'));
+export const addressHash = (c: PageContext): string => c.var.kit.addressHashOf(...connectionOf(c));
+
+/** The hash of the visitor's address block, for limits. */
+export const blockHash = (c: PageContext): string => c.var.kit.blockHashOf(...connectionOf(c));
+
+const connectionOf = (c: PageContext) =>
+  [c.env?.requestContext?.http?.sourceIp ?? '', c.req.header('x-forwarded-for')] as const;
 
 const securityHeaders: MiddlewareHandler<PageEnv> = async (c, next) => {
   await next();

@@ -47,6 +47,8 @@ export interface PageKit {
   readonly formAction?: readonly string[];
   /** The hash of the address of a visitor, by the address that is connected to the gateway and the forwarded ones. */
   readonly addressHashOf: (sourceIp: string, forwarded: string | undefined) => string;
+  /** The hash of its address block, by the same. */
+  readonly blockHashOf: (sourceIp: string, forwarded: string | undefined) => string;
   readonly log: (entry: PageEntry) => void;
   /** Rejects while the deployment is read-only: for a GET that saves. `pageApp` refuses forms by itself. */
   readonly refuseWhileReadOnly: RefuseWhileReadOnly;

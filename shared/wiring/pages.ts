@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { handle, type LambdaContext, type LambdaEvent } from 'hono/aws-lambda';
 import type { AppContext } from '#shared/http/ports';
-import { callerAddress } from '#shared/http/request/caller-address';
+import { callerAddress, callerBlock } from '#shared/http/request/caller-address';
 import { sessionStore } from '#shared/identity/sessions-store';
 import { users } from '#shared/identity/store';
 import type { PageEnv, PageKit } from '#shared/page-kit/page-kit';
@@ -24,6 +24,8 @@ export const withKit = (context: AppContext, more: Pick<PageKit, 'appUrl' | 'for
     findUser: (id) => users.find(context.table, id),
     addressHashOf: (sourceIp, forwarded) =>
       callerAddress({ sourceIp, headers: { 'x-forwarded-for': forwarded } }, context.proxies ?? 0),
+    blockHashOf: (sourceIp, forwarded) =>
+      callerBlock({ sourceIp, headers: { 'x-forwarded-for': forwarded } }, context.proxies ?? 0),
     refuseWhileReadOnly: context.refuseWhileReadOnly,
     admit: context.workLimit.admit,
     ...more,

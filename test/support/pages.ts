@@ -53,14 +53,18 @@ interface Sent {
 }
 
 /** A browser with a cookie jar: it sends what browsers send of themselves, and keeps to the rules of `__Host-`. */
-export function aBrowser(app: Hono<PageEnv>) {
+export function aBrowser(app: Hono<PageEnv>, sourceIp?: string) {
   const jar = new Map<string, string>();
   let last: Seen | undefined;
 
   const send = async (path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Seen> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(cookie && { cookie }), ...init.headers };
-    const answer = await app.request(`${APP_URL}${path}`, { ...init, headers });
+    const answer = await app.request(
+      `${APP_URL}${path}`,
+      { ...init, headers },
+      sourceIp === undefined ? {} : { requestContext: { http: { sourceIp } } },
+    );
     for (const line of answer.headers.getSetCookie()) keep(jar, line);
     last = await seen(answer);
     return last;

@@ -1,5 +1,5 @@
 import { browserId } from '#shared/page-kit/cookies';
-import { addressHash } from '#shared/page-kit/page-app';
+import { addressHash, blockHash } from '#shared/page-kit/page-app';
 import type { PageContext } from '#shared/page-kit/page-kit';
 
 /** Who asks for an account of an email address. */
@@ -7,4 +7,5 @@ export const asking = (c: PageContext, email: string) => ({
   browser: browserId(c),
   email,
   addressHash: addressHash(c),
+  blockHash: blockHash(c),
 });

@@ -1,4 +1,6 @@
 import type { CommandContext } from '#shared/commands/context';
+import { requireUses } from '#shared/commands/take-uses';
+import { DEPLOYMENT } from '#shared/core/limits';
 import { DAY_MS, later } from '#shared/core/time';
 import type { Accounts, SignUp, SignUps } from '#shared/identity/ports';
 
@@ -7,9 +9,10 @@ interface AccountContext extends Pick<CommandContext, 'clock' | 'useOf' | 'limit
   readonly signUps: SignUps;
 }
 
-/** Who asks: a browser with an address of a person, by the hash of its IP address. */
+/** Who asks: a browser with an address of a person, by the hashes of its IP address and of its address block. */
 interface Asking extends SignUp {
   readonly addressHash: string;
+  readonly blockHash: string;
 }
 
 /** A code is valid for a day, and a new one can be requested during this time. */
@@ -20,6 +23,7 @@ export const openAccount =
   (context: AccountContext) =>
   async ({ password, ...asking }: Asking & { readonly password: string }): Promise<boolean> => {
     await count(context, asking);
+    await countMail(context, asking);
     const { accounts, signUps, clock } = context;
     const { browser, email } = asking;
     const outcome = await accounts.signUp({ email, password });
@@ -46,8 +50,25 @@ export const sendAnotherCode =
   };
 
 /** Each of them sends a mail or tries a code. */
-const count = ({ clock, useOf, limitCounter }: AccountContext, { addressHash }: Asking): Promise<void> =>
-  limitCounter.take(useOf('sign_ups', addressHash, clock.now()));
+function count(context: AccountContext, { addressHash, blockHash }: Asking): Promise<void> {
+  const { clock, useOf } = context;
+  const now = clock.now();
+  return requireUses(context, [useOf('sign_ups', addressHash, now), useOf('block_sign_ups', blockHash, now)]);
+}
+
+/**
+ * The mail to an address that nobody has shown to be theirs; also where there is an account, so that no limit tells. After
+ * the limits of the caller: what these refuse uses up nothing of the deployment.
+ */
+async function countMail(context: AccountContext, { blockHash }: Asking): Promise<void> {
+  const { clock, useOf, limitCounter } = context;
+  const now = clock.now();
+  const isFurther = !(await limitCounter.hasRoomFor(useOf('first_sign_up_mails', blockHash, now)));
+  await requireUses(context, [
+    ...(isFurther ? [useOf('further_sign_up_mails', DEPLOYMENT, now)] : []),
+    useOf('all_sign_up_mails', DEPLOYMENT, now),
+  ]);
+}
 
 const isOfBrowser = ({ signUps, clock }: AccountContext, { browser, email }: Asking): Promise<boolean> =>
   signUps.madeIn({ browser, email }, clock.now());

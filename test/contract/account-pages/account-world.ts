@@ -1,4 +1,5 @@
 import { accountPages } from '#functions/pages/account/index';
+import { type LimitOverrides, useFactory } from '#shared/core/limits';
 import {
   type Accounts,
   SignInFailed,
@@ -56,12 +57,13 @@ export function aUserPool() {
 interface Given {
   readonly isOpen?: boolean;
   readonly world?: PageWorld;
+  readonly limits?: LimitOverrides;
 }
 
-export function anAccountWorld({ isOpen = true, world = aPageWorld() }: Given = {}) {
+export function anAccountWorld({ isOpen = true, world = aPageWorld(), limits }: Given = {}) {
   const { provider, people, begun } = aProvider();
   const pool = aUserPool();
-  const { keys, pages } = withRole(world, 'pages/account');
+  const { keys, pages } = withRole(world, 'pages/account', { useOf: useFactory(limits) });
   const context = isOpen
     ? pages
     : {

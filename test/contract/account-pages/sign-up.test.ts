@@ -5,12 +5,18 @@ import { type AccountWorld, anAccountWorld } from './account-world.ts';
 
 const PASSWORD = 'Correct-horse-1';
 
+interface SigningUp {
+  readonly password?: string;
+  /** An IP address. */
+  readonly from?: string;
+}
+
 /** The text of a page without the parts that differ between requests. */
 const wordsOf = (text: string, email: string): string =>
   text.replaceAll(email, 'EMAIL').replace(/name="_token" value="[^"]*"/g, '');
 
-async function signUp({ app }: AccountWorld, email: string, password = PASSWORD) {
-  const browser = aBrowser(app);
+async function signUp({ app }: AccountWorld, email: string, { password = PASSWORD, from }: SigningUp = {}) {
+  const browser = aBrowser(app, from);
   await browser.get('/sign-up');
   return browser.submit('/sign-up', { email, password });
 }
@@ -91,7 +97,7 @@ describe('signing up', () => {
     ['ada@lovelace.test', 'NoSignAtAll1x'],
   ])('422: for %s with %s, without a request to the identity provider', async (email, password) => {
     const world = anAccountWorld();
-    const seen = await signUp(world, email, password);
+    const seen = await signUp(world, email, { password });
     expect(seen).toMatchObject({ status: 422, heading: 'Sign up' });
     expect(seen.text).not.toContain(password);
     expect(world.pool.asked).toEqual([]);
@@ -138,6 +144,61 @@ describe('too many attempts', () => {
     expect(await signUp(world, 'one-more@x.test')).toMatchObject({ status: 429, heading: 'Too many requests' });
     world.clock.advance(HOUR_MS);
     expect(await signUp(world, 'one-more@x.test')).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['IPv6 networks of one site', (nth: number) => `2001:db8:1:${nth}::1`],
+    ['addresses of one IPv4 network', (nth: number) => `198.51.100.${nth}`],
+  ])('from many %s are refused for the rest of the hour', async (_, from) => {
+    const world = anAccountWorld({ limits: { block_sign_ups: 4 } });
+    const statuses = [];
+    for (let nth = 1; nth <= 6; nth += 1)
+      statuses.push((await signUp(world, `a${nth}@x.test`, { from: from(nth) })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    expect(world.pool.asked).toHaveLength(4);
+    expect(await signUp(world, 'elsewhere@x.test', { from: '203.0.113.1' })).toMatchObject({ status: 200 });
+    world.clock.advance(HOUR_MS);
+    expect(await signUp(world, 'one-more@x.test', { from: from(7) })).toMatchObject({ status: 200 });
+  });
+
+  it('from ten address blocks send 130 mails a day at most', async () => {
+    const world = anAccountWorld();
+    const blocks = Array.from({ length: 10 }, (_, nth) => `2001:db8:${nth}::1`);
+    for (let round = 0; round < 15; round += 1)
+      for (const from of blocks) await signUp(world, `a${round}@${from.split(':')[2]}.test`, { from });
+    expect(world.pool.asked).toHaveLength(10 * 3 + 100);
+  });
+
+  it('from a few address blocks leave mails to a block that signs up seldom', async () => {
+    const world = anAccountWorld({
+      limits: { first_sign_up_mails: 2, further_sign_up_mails: 4, all_sign_up_mails: 12 },
+    });
+    const flood = [];
+    for (let nth = 0; nth < 6; nth += 1)
+      for (const from of ['2001:db8:1::1', '2001:db8:2::1'])
+        flood.push((await signUp(world, `a${nth}@${from[9]}.test`, { from })).status);
+    expect(flood.filter((status) => status === 200)).toHaveLength(2 * 2 + 4);
+    const calm = { from: '2001:db8:3::1' };
+    expect((await signUp(world, 'ada@x.test', calm)).status).toBe(200);
+    expect((await signUp(world, 'bob@x.test', calm)).status).toBe(200);
+    expect((await signUp(world, 'eve@x.test', calm)).status).toBe(429);
+  });
+
+  it('of all are refused for the rest of the day, also for an address that has an account', async () => {
+    const world = anAccountWorld({ limits: { all_sign_up_mails: 3 } });
+    const from = (nth: number) => ({ from: `198.51.${nth}.1` });
+    for (let nth = 0; nth < 3; nth += 1) expect((await signUp(world, `a${nth}@x.test`, from(nth))).status).toBe(200);
+    expect(await signUp(world, 'new@x.test', from(4))).toMatchObject({ status: 429, heading: 'Too many requests' });
+    expect(await signUp(world, 'a0@x.test', from(5))).toMatchObject({ status: 429, heading: 'Too many requests' });
+    world.clock.advance(DAY_MS);
+    expect(await signUp(world, 'new@x.test', from(4))).toMatchObject({ status: 200 });
+  });
+
+  it('of a caller who is over its own limit use up nothing of the deployment', async () => {
+    const world = anAccountWorld({ limits: { sign_ups: 1, all_sign_up_mails: 2 } });
+    const from = '198.51.100.1';
+    for (let nth = 0; nth < 4; nth += 1) await signUp(world, `a${nth}@x.test`, { from });
+    expect(await signUp(world, 'ada@x.test', { from: '203.0.113.1' })).toMatchObject({ status: 200 });
   });
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { callerAddress } from '#shared/http/request/caller-address';
+import { callerAddress, callerBlock } from '#shared/http/request/caller-address';
 import { describe, expect, it } from '#test/support/jest';
 
 /** The hash of the address that counts. */
@@ -61,5 +61,40 @@ describe('the address of a caller', () => {
 
   it('differs between two networks in IPv6', () => {
     expect(seen('2001:db8:1:2::1', 0)).not.toBe(seen('2001:db8:1:3::1', 0));
+  });
+});
+
+describe('the address block of a caller', () => {
+  const blockOf = (sourceIp: string, proxies = 0, forwarded?: string) =>
+    callerBlock({ sourceIp, headers: { 'x-forwarded-for': forwarded } }, proxies);
+
+  it.each([
+    ['2001:db8:1:2::1', '2001:db8:1:ffff::9'],
+    ['2001:0DB8:0001::', '2001:db8:1:3:4:5:6:7'],
+    ['2001:db8::1', '2001:db8:0:9::'],
+    ['198.51.100.7', '198.51.100.255'],
+    ['::ffff:198.51.100.7', '198.51.100.8'],
+  ])('is a site in IPv6, and 256 addresses in IPv4: %s and %s are in one', (address, other) => {
+    expect(blockOf(address)).toBe(blockOf(other));
+  });
+
+  it.each([
+    ['2001:db8:1::1', '2001:db8:2::1'],
+    ['198.51.100.7', '198.51.101.7'],
+    ['198.51.100.7', '2001:db8:1::1'],
+  ])('differs between %s and %s', (address, other) => {
+    expect(blockOf(address)).not.toBe(blockOf(other));
+  });
+
+  it('is that of the address which the edge saw', () => {
+    expect(blockOf(EDGE, 1, `10.0.0.1, ${ADA}, ${EDGE}`)).toBe(blockOf(ADA));
+  });
+
+  it('is hashed: 22 characters, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6()), fc.string(), fc.nat(2), (source, header, proxies) => {
+        expect(blockOf(source, proxies, header)).toMatch(/^[\w-]{22}$/);
+      }),
+    );
   });
 });

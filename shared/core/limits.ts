@@ -365,6 +365,18 @@ export const LIMITS = {
     windowMs: HOUR_MS,
     about: "requests for agents' documents an hour from one address, and for the consent pages of one user",
   },
+  block_agent_documents: {
+    most: 120,
+    windowMs: HOUR_MS,
+    about: "requests for agents' documents an hour from one address block",
+  },
+  // A request waits for a document for 2.5 seconds at most: of two windows, at most 20 wait at a time, of the 250
+  // executions that all requests share.
+  all_agent_documents: {
+    most: 10,
+    windowMs: 2.5 * SECOND_MS,
+    about: "requests for agents' documents in two and a half seconds",
+  },
   live_tickets: { most: 120, windowMs: MINUTE_MS, about: 'tickets for live transcripts a minute for one user' },
   handoff_codes: { most: 10, windowMs: MINUTE_MS, about: 'agent codes a minute for one user' },
 } as const satisfies Record<string, Limit>;

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Client, type Configuration, errors, Provider, type ProviderContext } from 'oidc-provider';
 import type { CommandContext } from '#shared/commands/context';
+import { takeUses } from '#shared/commands/take-uses';
 import { ACCEPTED_CODING, isCodedOnce } from '#shared/core/content-coding';
 import { idOf, type UserId } from '#shared/core/ids';
 import { isJsonObject } from '#shared/core/json';
+import { DEPLOYMENT, type Use } from '#shared/core/limits';
 import { readAtMost } from '#shared/core/read-at-most';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { type AdapterContext, tableAdapter } from '#shared/oauth/adapter';
@@ -24,8 +26,9 @@ export interface AuthorizationServerContext extends AdapterContext, Pick<Command
   readonly onFailure: (context: ProviderContext, error: Error) => void;
 }
 
-/** The header in which our own pages pass on the hash of the caller's address. */
+/** The headers in which our own pages pass on the hashes of the caller's address and address block. */
 export const ADDRESS_HEADER = 'x-rapporteur-address';
+export const BLOCK_HEADER = 'x-rapporteur-address-block';
 
 const seconds = (milliseconds: number): number => milliseconds / SECOND_MS;
 
@@ -145,10 +148,7 @@ const featuresOf = (context: AuthorizationServerContext) => ({
   clientIdMetadataDocument: {
     enabled: true,
     ack: 'draft-02',
-    allowFetch: async (c: ProviderContext | undefined) => {
-      const subject = c === undefined ? askingUser.getStore() : c.get(ADDRESS_HEADER);
-      return subject !== undefined && mayFetch(context, subject);
-    },
+    allowFetch: (c: ProviderContext | undefined) => mayFetch(context, usesOf(context, c)),
     allowClient: (_: ProviderContext, { redirectUris }: Client) => redirectUris.every(mayRedirectTo),
   },
   resourceIndicators: {
@@ -167,9 +167,29 @@ const featuresOf = (context: AuthorizationServerContext) => ({
   },
 });
 
-/** Whether the address behind a request, or the user before the consent page, may cause one more document to be fetched. */
-const mayFetch = ({ clock, useOf, limitCounter }: AuthorizationServerContext, subject: string): Promise<boolean> =>
-  limitCounter.hasRoomFor(useOf('agent_documents', subject, clock.now()));
+/** By the address behind a request and its block, or by the user before the consent page; none where no one is known. */
+function usesOf({ clock, useOf }: AuthorizationServerContext, c: ProviderContext | undefined): readonly Use[] {
+  const now = clock.now();
+  if (c !== undefined)
+    return [
+      useOf('agent_documents', c.get(ADDRESS_HEADER), now),
+      useOf('block_agent_documents', c.get(BLOCK_HEADER), now),
+    ];
+  const user = askingUser.getStore();
+  return user === undefined ? [] : [useOf('agent_documents', user, now)];
+}
+
+/**
+ * Whether one more document may be fetched: by the limits of who asks, and then by that of the deployment, of which those
+ * use nothing up who are over their own.
+ */
+async function mayFetch(
+  { clock, useOf, limitCounter }: AuthorizationServerContext,
+  uses: readonly Use[],
+): Promise<boolean> {
+  if (uses.length === 0 || 'reached' in (await takeUses(limitCounter)(uses))) return false;
+  return limitCounter.hasRoomFor(useOf('all_agent_documents', DEPLOYMENT, clock.now()));
+}
 
 /** Who is before the consent page: the library passes on no request of a page that is ours. */
 const askingUser = new AsyncLocalStorage<UserId>();

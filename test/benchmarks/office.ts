@@ -112,6 +112,8 @@ const LIMITS: Required<LimitOverrides> = {
   further_agent_registrations: UNREACHABLE,
   all_agent_registrations: UNREACHABLE,
   agent_documents: UNREACHABLE,
+  block_agent_documents: UNREACHABLE,
+  all_agent_documents: UNREACHABLE,
   workspace_mails: UNREACHABLE,
   trusted_workspace_mails: UNREACHABLE,
   workspace_address_mails: UNREACHABLE,

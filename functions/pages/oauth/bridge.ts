@@ -1,7 +1,7 @@
 import { type ReqRes, toFetchResponse, toReqRes } from 'fetch-to-node';
 import type { Provider, ProviderContext } from 'oidc-provider';
-import { ADDRESS_HEADER } from '#shared/oauth/authorization-server';
-import { addressHash } from '#shared/page-kit/page-app';
+import { ADDRESS_HEADER, BLOCK_HEADER } from '#shared/oauth/authorization-server';
+import { addressHash, blockHash } from '#shared/page-kit/page-app';
 import type { PageContext } from '#shared/page-kit/page-kit';
 
 /** Failures that the library answered with its own error, by the request that they befell. */
@@ -56,9 +56,10 @@ function requestFor(c: PageContext, { url, body }: Changed): Request {
   return new Request(url ?? c.req.url, { method: c.req.method, headers, ...(body !== undefined && { body }) });
 }
 
-/** The headers, and whose address it is. */
+/** The headers, and whose address and address block it is. */
 function headersOf(sent: Readonly<Record<string, string>>, c: PageContext): Headers {
   const headers = new Headers(sent);
   headers.set(ADDRESS_HEADER, addressHash(c));
+  headers.set(BLOCK_HEADER, blockHash(c));
   return headers;
 }

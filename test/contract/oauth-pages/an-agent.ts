@@ -43,10 +43,18 @@ export async function anAgent({
 
   const cookies = new Map<string, string>();
   /** A browser that is signed in, with the cookies of the authorization. */
-  const send = async (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) => {
+  const send = async (
+    path: string,
+    init: RequestInit & { headers?: Record<string, string> } = {},
+    sourceIp = '192.0.2.1',
+  ) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const url = path.startsWith('http') ? path : `${APP_URL}${path}`;
-    const response = await app.request(url, { ...init, headers: { ...(cookie && { cookie }), ...init.headers } });
+    const response = await app.request(
+      url,
+      { ...init, headers: { ...(cookie && { cookie }), ...init.headers } },
+      { requestContext: { http: { sourceIp } } },
+    );
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
@@ -77,6 +85,7 @@ export async function anAgent({
       client_id: string,
       more: Readonly<Record<string, string>> = {},
       headers: Readonly<Record<string, string>> = {},
+      sourceIp = '192.0.2.1',
     ) =>
       send(
         `/oauth/authorize?${new URLSearchParams({
@@ -85,6 +94,7 @@ export async function anAgent({
           ...{ code_challenge_method: 'S256', ...more },
         })}`,
         { headers },
+        sourceIp,
       ),
     /** Presses a button of the consent page. */
     press: async (consent: string, decision: 'allow' | 'deny', headers: Readonly<Record<string, string>> = {}) => {

@@ -1,3 +1,4 @@
+import type { Instant } from '#shared/core/time';
 import { publicFetch } from '#shared/wiring/public-fetch';
 import { describe, expect, it } from '#test/support/jest';
 import { anAgent, jsonOf, REDIRECT } from './an-agent.ts';
@@ -85,5 +86,38 @@ describe('a client whose id is the URL of its document', () => {
     const { agent, asked } = await anAgentAt(() => new Response(null, { status: 404 }), { agent_documents: 2 });
     for (const nth of [1, 2, 3, 4]) expect((await agent.authorize(`${CLIENT}?${nth}`)).status).toBe(400);
     expect(asked).toHaveLength(2);
+  });
+
+  it('400: where the addresses of one block ask for too many documents', async () => {
+    const { agent, asked } = await anAgentAt(() => new Response(null, { status: 404 }), { block_agent_documents: 3 });
+    for (const nth of [1, 2, 3, 4, 5])
+      expect((await agent.authorize(`${CLIENT}?${nth}`, {}, {}, `2001:db8:1:${nth}::1`)).status).toBe(400);
+    expect(asked).toHaveLength(3);
+    await agent.authorize(`${CLIENT}?6`, {}, {}, '2001:db8:2::1');
+    expect(asked[3]?.url).toBe(`${CLIENT}?6`);
+  });
+
+  it('400: where ten were asked for in the same two and a half seconds, from however many addresses', async () => {
+    const { agent, asked } = await anAgentAt(() => new Response(null, { status: 404 }));
+    agent.world.clock.set((Math.ceil(agent.world.clock.now() / 2_500) * 2_500) as Instant);
+    const ask = (nth: number) => agent.authorize(`${CLIENT}?${nth}`, {}, {}, `2001:db8:${nth}::1`);
+    const flood = await Promise.all(Array.from({ length: 30 }, (_, nth) => ask(nth)));
+    expect(flood.map(({ status }) => status)).toEqual(flood.map(() => 400));
+    expect(asked).toHaveLength(10);
+    agent.world.clock.advance(2_499);
+    await ask(31);
+    expect(asked).toHaveLength(10);
+    agent.world.clock.advance(1);
+    await ask(32);
+    expect(asked[10]?.url).toBe(`${CLIENT}?32`);
+  });
+
+  it('leaves the documents of the deployment to others once an address is over its own limit', async () => {
+    const limits = { agent_documents: 1, all_agent_documents: 2 };
+    const { agent, asked } = await anAgentAt(() => new Response(null, { status: 404 }), limits);
+    agent.world.clock.set((Math.ceil(agent.world.clock.now() / 2_500) * 2_500) as Instant);
+    for (const nth of [1, 2, 3]) await agent.authorize(`${CLIENT}?${nth}`, {}, {}, '198.51.100.1');
+    await agent.authorize(`${CLIENT}?4`, {}, {}, '203.0.113.1');
+    expect(asked.map(({ url }) => url)).toEqual([`${CLIENT}?1`, `${CLIENT}?4`]);
   });
 });

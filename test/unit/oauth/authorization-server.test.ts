@@ -1,5 +1,5 @@
 import type { UserId } from '#shared/core/ids';
-import { useFactory } from '#shared/core/limits';
+import { type LimitOverrides, useFactory } from '#shared/core/limits';
 import { authorizationServer, clientOfConsent } from '#shared/oauth/authorization-server';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
@@ -8,10 +8,10 @@ const ADA = 'usr_ada' as UserId;
 const GRACE = 'usr_grace' as UserId;
 
 /** A server of clients whose documents are not there, with those that were asked for. */
-function aServer() {
+function aServer(limits: LimitOverrides = { agent_documents: 3 }) {
   const asked: string[] = [];
   const provider = authorizationServer({
-    ...aWorld({ useOf: useFactory({ agent_documents: 3 }) }).context,
+    ...aWorld({ useOf: useFactory(limits) }).context,
     ...{ appUrl: 'https://app.example.test', key: new Uint8Array(32), resource: 'https://app.example.test/mcp' },
     fetchDocument: async ({ url }) => {
       asked.push(url);
@@ -33,6 +33,15 @@ describe('the documents of clients for a consent page', () => {
     await open(GRACE);
 
     expect(asked).toHaveLength(4);
+  });
+
+  it('are fetched for no user while the deployment has ten', async () => {
+    const { provider, asked } = aServer({ agent_documents: 60 });
+
+    const users = Array.from({ length: 15 }, (_, nth) => `usr_${nth}` as UserId);
+    await Promise.all(users.map((userId) => clientOfConsent(provider, `https://slow.test/${userId}.json`, userId)));
+
+    expect(asked).toHaveLength(10);
   });
 
   it('are fetched for no one where it is not known who asks', async () => {

@@ -348,16 +348,16 @@ export const LIMITS = {
   agent_calls: { most: 60, windowMs: MINUTE_MS, about: 'calls a minute of the agents of one user' },
   // A company has one address, and some clients register at each start.
   agent_registrations: { most: 600, windowMs: HOUR_MS, about: 'registrations of agents an hour from one address' },
-  // An address that registers seldom shares no limit with those that register often, as long as these leave it half.
+  // A block that registers seldom shares no limit with those that register often, as long as these leave it half.
   first_agent_registrations: {
     most: 5,
     windowMs: HOUR_MS,
-    about: 'first registrations of agents an hour from one address',
+    about: 'first registrations of agents an hour from one address block',
   },
   further_agent_registrations: {
     most: 1000,
     windowMs: HOUR_MS,
-    about: 'registrations of agents an hour beyond the first five of each address',
+    about: 'registrations of agents an hour beyond the first five of each address block',
   },
   all_agent_registrations: { most: 2000, windowMs: HOUR_MS, about: 'registrations of agents an hour' },
   agent_documents: {

@@ -21,6 +21,12 @@ const Registration = v.object({
 /** Else the library makes a secret. */
 const PUBLIC = { token_endpoint_auth_method: 'none' } as const;
 
+/** By the hashes of its IP address and of its address block. */
+interface Caller {
+  readonly addressHash: string;
+  readonly blockHash: string;
+}
+
 /** What the authorization server's library is given. */
 type ClientMetadata = v.InferOutput<typeof Registration> & typeof PUBLIC;
 
@@ -32,19 +38,20 @@ interface RegistrationError {
 
 /**
  * The metadata of a client that registers, or why it is refused. Metadata that is refused counts for no limit: throws the
- * 429 over the limits of its address and of the deployment. The first registrations of an address do not count among the
- * further ones, which may be half of all: a few addresses that register all the time stop no other.
+ * 429 over the limits of its address and of the deployment. The first registrations of a block do not count among the
+ * further ones, which may be half of all: a few addresses that register all the time stop no other. They are counted by
+ * address block: in IPv6 one site has 65,536 addresses.
  */
 export const takeRegistration =
   (context: Pick<CommandContext, 'clock' | 'useOf' | 'limitCounter'>) =>
-  async (body: string, addressHash: string): Promise<ClientMetadata | RegistrationError> => {
+  async (body: string, { addressHash, blockHash }: Caller): Promise<ClientMetadata | RegistrationError> => {
     const json = jsonIn(body);
     if (json === undefined) return invalid('The body must be JSON.');
     const sent = v.safeParse(Registration, json);
     if (!sent.success) return refusalOf(sent.issues);
     const { clock, useOf, limitCounter } = context;
     const now = clock.now();
-    const isFurther = !(await limitCounter.hasRoomFor(useOf('first_agent_registrations', addressHash, now)));
+    const isFurther = !(await limitCounter.hasRoomFor(useOf('first_agent_registrations', blockHash, now)));
     await requireUses(context, [
       useOf('agent_registrations', addressHash, now),
       ...(isFurther ? [useOf('further_agent_registrations', DEPLOYMENT, now)] : []),

@@ -1,5 +1,5 @@
 import { takeRegistration } from '#shared/oauth/take-registration';
-import { addressHash } from '#shared/page-kit/page-app';
+import { addressHash, blockHash } from '#shared/page-kit/page-app';
 import { answerOf } from './bridge.ts';
 import type { OauthPage } from './dependencies.ts';
 import { asProtocolError, bodyOf } from './protocol-error.ts';
@@ -7,7 +7,10 @@ import { asProtocolError, bodyOf } from './protocol-error.ts';
 /** POST /oauth/register: RFC 7591. Every client is a public one. Both an address and the deployment have a limit. */
 export const register: OauthPage = async (oauth, c) => {
   try {
-    const taken = await takeRegistration(oauth)(await bodyOf(c), addressHash(c));
+    const taken = await takeRegistration(oauth)(await bodyOf(c), {
+      addressHash: addressHash(c),
+      blockHash: blockHash(c),
+    });
     if ('error' in taken) return c.json(taken, 400);
     return await answerOf(await oauth.provider(), c, { body: JSON.stringify(taken) });
   } catch (error) {

@@ -86,13 +86,13 @@ describe('POST /oauth/register', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
   });
 
-  it('201: from an address that registers seldom, while a few others register all the time', async () => {
+  it('201: from a block that registers seldom, while all addresses of a few others register all the time', async () => {
     const limits = { first_agent_registrations: 2, further_agent_registrations: 4, all_agent_registrations: 12 };
     const agent = await anAgent({ limits });
     const registerFrom = async (address: string) => (await agent.register(undefined, address)).status;
     const flood = [];
     for (let nth = 0; nth < 10; nth += 1)
-      flood.push(await registerFrom('198.51.100.1'), await registerFrom('198.51.100.2'));
+      for (const site of [1, 2]) flood.push(await registerFrom(`2001:db8:${site}:${nth}::1`));
 
     expect(flood.filter((status) => status === 201)).toHaveLength(2 * 2 + 4);
     expect([await registerFrom('203.0.113.1'), await registerFrom('203.0.113.1')]).toEqual([201, 201]);

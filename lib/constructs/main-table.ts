@@ -91,6 +91,12 @@ export class MainTable extends Construct {
     });
   }
 
+  /** The uses of limits, which it counts and does not read. */
+  grantCount(fn: NodeFunction): void {
+    this.addNameTo(fn);
+    fn.allow(['dynamodb:UpdateItem'], [this.table.tableArn], onlyKeys(['LIMIT#']));
+  }
+
   /** Queries of due rows, and updates of overdue ones. */
   grantSweep(fn: NodeFunction): void {
     this.addNameTo(fn);

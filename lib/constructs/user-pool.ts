@@ -13,6 +13,8 @@ import type { StageConfig } from '../config.ts';
 import { mailIdentityArn } from '../mail-identity.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
+import { CodeGuard } from './code-guard.ts';
+import type { MainTable } from './main-table.ts';
 import type { SecretsKey } from './secrets-key.ts';
 import { SignUpGuard } from './sign-up-guard.ts';
 
@@ -21,6 +23,7 @@ interface UserPoolProps {
   readonly codeFor: CodeFor;
   readonly account: string;
   readonly secrets: SecretsKey;
+  readonly table: MainTable;
 }
 
 /** The Cognito user pool for sign-in by e-mail address and password. The service stores no passwords. */
@@ -29,7 +32,7 @@ export class ServiceUserPool extends Construct {
   readonly domain: UserPoolDomain;
   readonly guard: SignUpGuard;
 
-  constructor(scope: Construct, id: string, { config, codeFor, account, secrets }: UserPoolProps) {
+  constructor(scope: Construct, id: string, { config, codeFor, account, secrets, table }: UserPoolProps) {
     super(scope, id);
     this.pool = new UserPool(this, 'Pool', {
       userPoolName: resourceName(config, 'people'),
@@ -61,6 +64,7 @@ export class ServiceUserPool extends Construct {
       cognitoDomain: { domainPrefix: resourceName(config, account) },
     });
     this.guard = new SignUpGuard(this, 'SignUpGuard', { config, codeFor, pool: this.pool, secrets });
+    new CodeGuard(this, 'CodeGuard', { config, codeFor, pool: this.pool, table });
     this.suppressNagRules();
   }
 

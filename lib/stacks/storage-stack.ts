@@ -29,7 +29,10 @@ export class StorageStack extends Stack {
     this.table = new MainTable(this, 'Main', { config, key: this.key });
     this.files = new FilesBucket(this, 'Files', { config, key: this.key });
     this.userPool = config.hasSignIn
-      ? new ServiceUserPool(this, 'People', { config, codeFor, account: this.account, secrets: this.secrets })
+      ? new ServiceUserPool(this, 'People', {
+          ...{ config, codeFor, account: this.account },
+          ...{ secrets: this.secrets, table: this.table },
+        })
       : undefined;
 
     new CfnOutput(this, 'TableName', { value: this.table.table.tableName });

@@ -344,6 +344,9 @@ export const LIMITS = {
     about: 'sign-ups a day (UTC) beyond the first three of each address block',
   },
   all_sign_up_mails: { most: 200, windowMs: DAY_MS, about: 'sign-ups a day (UTC)' },
+  // Where people sign in, the identity provider sends a code again; it may bounce as the first one did.
+  account_codes: { most: 5, windowMs: DAY_MS, about: 'codes a day (UTC) that are sent again for one account' },
+  repeated_codes: { most: 50, windowMs: DAY_MS, about: 'codes a day (UTC) that are sent again' },
   handoffs: { most: 10, windowMs: MINUTE_MS, about: 'code exchanges a minute from one address' },
   agent_calls: { most: 60, windowMs: MINUTE_MS, about: 'calls a minute of the agents of one user' },
   // A company has one address, and some clients register at each start.

@@ -19,5 +19,6 @@ export const isLocalOnly = ({ caller, context }: RecordedNeed): boolean =>
 export const NEVER_EXERCISED: Readonly<Record<string, string>> = {
   'api-documents': 'it serves documents of its bundle, and has no permission',
   'hooks-recorder-notifications': 'the recorder of a local stack is the simulator, which sends no notifications',
+  'triggers-custom-message': 'the emulator calls no triggers of a user pool',
   'triggers-pre-sign-up': 'the emulator calls no triggers of a user pool',
 };

@@ -103,6 +103,8 @@ const LIMITS: Required<LimitOverrides> = {
   first_sign_up_mails: UNREACHABLE,
   further_sign_up_mails: UNREACHABLE,
   all_sign_up_mails: UNREACHABLE,
+  account_codes: UNREACHABLE,
+  repeated_codes: UNREACHABLE,
   handoffs: UNREACHABLE,
   handoff_codes: UNREACHABLE,
   agent_calls: UNREACHABLE,

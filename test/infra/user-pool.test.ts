@@ -1,5 +1,5 @@
 import { describe, expect, it } from '#test/support/jest';
-import { actionsIn, permissionsOf } from './permissions.ts';
+import { actionsIn, ownKeysOf, permissionsOf } from './permissions.ts';
 import { aTemplateSet, idIn, productionOptions, resourcesOf, textOf } from './synthesized.ts';
 
 const [pool] = resourcesOf(aTemplateSet('production').storage, 'AWS::Cognito::UserPool');
@@ -55,6 +55,13 @@ describe('sign-up limits hold at the identity provider', () => {
     expect(idIn(pool?.properties.LambdaConfig.PreSignUp)).toBe(trigger?.id);
     expect(permissionsOf(storage, 'triggers-pre-sign-up').map(actionsIn)).toEqual([['kms:Decrypt']]);
     storage.hasResourceProperties('AWS::Lambda::Permission', { Principal: 'cognito-idp.amazonaws.com' });
+  });
+
+  it('by a custom message trigger, which may count uses of limits and nothing else', () => {
+    const trigger = variablesOf(storage, 'triggers-custom-message');
+    expect(idIn(pool?.properties.LambdaConfig.CustomMessage)).toBe(trigger?.id);
+    expect(permissionsOf(storage, 'triggers-custom-message').map(actionsIn)).toEqual([['dynamodb:UpdateItem']]);
+    expect(ownKeysOf(storage, 'triggers-custom-message', 'dynamodb:UpdateItem')).toEqual(['LIMIT#*']);
   });
 
   it('by proofs that the sign-up page alone makes', () => {

@@ -29,6 +29,9 @@ const REVEALS_ACCOUNT: readonly string[] = [
 
 const WRONG_CODE: readonly string[] = [...REVEALS_ACCOUNT, 'CodeMismatchException', 'ExpiredCodeException'];
 
+/** Of the custom message trigger, which is asked for an account that waits for a code alone. */
+const OVER_LIMIT = 'UserLambdaValidationException';
+
 const TEMPORARY: readonly string[] = [
   'LimitExceededException',
   'TooManyRequestsException',
@@ -67,7 +70,7 @@ export const cognitoAccounts = ({ client, clientId: ClientId, clientSecret, proo
 
     async sendAnotherCode(email) {
       const request = client.send(new ResendConfirmationCodeCommand(await account(email)));
-      await resultOf(request, each(REVEALS_ACCOUNT, 'asked'), 'asked');
+      await resultOf(request, each([...REVEALS_ACCOUNT, OVER_LIMIT], 'asked'), 'asked');
     },
   };
 };

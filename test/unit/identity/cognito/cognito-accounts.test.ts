@@ -74,6 +74,7 @@ describe('an account in the user pool', () => {
   it('is answered alike whether it exists or not', async () => {
     await aUserPool('UserNotFoundException').accounts.sendAnotherCode('a@x.test');
     await aUserPool('InvalidParameterException').accounts.sendAnotherCode('a@x.test');
+    await aUserPool('UserLambdaValidationException').accounts.sendAnotherCode('a@x.test');
     for (const name of [
       'UserNotFoundException',
       'NotAuthorizedException',

@@ -107,22 +107,33 @@ export interface GatedReads {
   open(): void;
 }
 
-/** Lets the first reads through, `most` rows and queries together, and holds the others back until `open`, or for good. */
-export function gatedReads(table: Table, most: number): GatedReads {
+/** What is let through. */
+export interface FirstReads {
+  /** Rows and queries together. */
+  readonly reads: number;
+  /** Entries that the queries may look at together. One without a limit may look at a megabyte, and is held back. */
+  readonly entries: number;
+}
+
+const EVERY_READ: FirstReads = { reads: Number.POSITIVE_INFINITY, entries: Number.POSITIVE_INFINITY };
+
+/** Lets the first reads through, and holds the others back until `open`, or for good. */
+export function gatedReads(table: Table, first: FirstReads): GatedReads {
   const opening = Promise.withResolvers<void>();
-  let left = most;
-  const admitted = <Value>(read: () => Promise<Value>): Promise<Value> => {
-    left -= 1;
-    return left < 0 ? opening.promise.then(read) : read();
+  let left = first;
+  const admitted = <Value>(read: () => Promise<Value>, entries: number): Promise<Value> => {
+    if (left.reads < 1 || entries > left.entries) return opening.promise.then(read);
+    left = { reads: left.reads - 1, entries: left.entries - entries };
+    return read();
   };
   return {
     table: {
       ...table,
-      get: (key) => admitted(() => table.get(key)),
-      query: (query) => admitted(() => table.query(query)),
+      get: (key) => admitted(() => table.get(key), 0),
+      query: (query) => admitted(() => table.query(query), query.limit ?? Number.POSITIVE_INFINITY),
     },
     open() {
-      left = Number.POSITIVE_INFINITY;
+      left = EVERY_READ;
       opening.resolve();
     },
   };

@@ -44,8 +44,11 @@ const TWO_TRIP_WRITES = [
   'POST /summary_templates',
 ];
 
-/** Counts the search before it reads files, and then reads the rows of its hits; a read of statistics, and an image, before these. */
-const COUNTED_READS = ['GET /search', 'GET /usage', 'GET /files/{id}/content'];
+/** Counts the search before it reads files, and then reads the rows of its hits; an image before it is read. */
+const COUNTED_READS = ['GET /search', 'GET /files/{id}/content'];
+
+/** Its rows are read once the key is verified; then it counts the read of statistics, and reads these. */
+const USAGE = 'GET /usage';
 
 /** Counts the upload before it stores the bytes, or begins at S3, so that a refused one leaves none; a name before it looks it up. */
 const COUNTED_BEFORE = ['POST /files', 'POST /uploads', 'POST /webhook_endpoints'];
@@ -73,6 +76,9 @@ const PLACES = ['GET /uploads/new'];
 /** Tells of a code in the audit log once it is used up, and before it answers the key. */
 const TOLD_APART = 'POST /agent_sessions';
 
+/** Looks at thousands of entries, once the key is verified. */
+const LONG_SEARCH = 'GET /people';
+
 /** Rows of a page are read 25 at a time, so that large ones end it. */
 const LARGEST_PAGE = '100 with settings';
 
@@ -82,6 +88,8 @@ export const tripsAllowed = ({ operation, as }: Scenario): number => {
   // A reader takes its place before all are counted, so that of several at once never too many stay.
   if (TICKETS.includes(operation)) return 6;
   if (as === LARGEST_PAGE) return 5;
+  if (operation === USAGE) return 4;
+  if (operation === LONG_SEARCH && as === 'search') return 3;
   const writing = [...THREE_READS, ...ORDERING_READS, ...PLACES, ...COUNTED_READS];
   const isRead = operation.startsWith('GET ') && !writing.includes(operation);
   if (isRead || TWO_TRIP_WRITES.includes(operation)) return 2;

@@ -13,8 +13,13 @@ import { userKey } from '#shared/identity/credentials-store';
 import { attempt, type HttpMiddleware, required, started } from './exchange.ts';
 import { namedWorkspace } from './run-endpoint.ts';
 
-/** Rows and queries that a request may cost before its key is verified; its further reads wait for the key. */
-export const READS_BEFORE_KEY = 10;
+/**
+ * Rows and queries that a request may cost before its key is verified, and entries that these queries look at together; its
+ * further reads wait for the key. A page of a list that leaves entries out looks at 500, and a push at 501. Entries have a
+ * few hundred bytes: 600 are about 40 read units, and a query without a limit is 128.
+ */
+export const READS_BEFORE_KEY = { reads: 10, entries: 600 };
+const KEY_ALONE = { reads: 1, entries: 0 };
 
 /**
  * Starts the reads of the first round trip together: the key, the idempotency record, and what the request itself names.
@@ -32,7 +37,7 @@ export const prefetch = (app: AppContext): HttpMiddleware => ({
     }
     const claim = claimOf(incoming, app);
     // Of a user whose requests are refused, the key alone.
-    const reads = gatedReads(app.table, app.workLimit.isReachedBy(claim.userId) ? 1 : READS_BEFORE_KEY);
+    const reads = gatedReads(app.table, app.workLimit.isReachedBy(claim.userId) ? KEY_ALONE : READS_BEFORE_KEY);
     const context = forRequest({ ...app, table: reads.table });
     exchange.context = context;
 

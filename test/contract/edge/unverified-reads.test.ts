@@ -74,7 +74,34 @@ describe('a request with a key that was never given out', () => {
     });
 
     expect(reads.keys + reads.queries).toBeGreaterThan(1);
-    expect(reads.keys + reads.queries).toBeLessThanOrEqual(READS_BEFORE_KEY);
+    expect(reads.keys + reads.queries).toBeLessThanOrEqual(READS_BEFORE_KEY.reads);
+    expect(reads.entries).toBeLessThanOrEqual(READS_BEFORE_KEY.entries);
+  });
+
+  it.each([
+    ['POST', '/webhook_endpoints/:endpoint/redeliver', { since: '2026-11-02T10:00:00Z', delivery_status: 'failed' }],
+    ['GET', '/usage?workspace_id=:workspace', undefined],
+    ['GET', '/people?workspace_id=:workspace&q=ada', undefined],
+    ['DELETE', '/people/:person', undefined],
+  ])('has no long query made: %s %s', async (method, path, body) => {
+    const { call, key, owner, world } = await attacked();
+    const { workspaceId } = owner;
+    const hook = { workspace_id: workspaceId, url: 'https://hooks.example.com/x', enabled_events: ['*'] };
+    const endpoint = (await call('POST', '/webhook_endpoints', { key: owner.key, body: hook })).body.id;
+    const at = path
+      .replace(':workspace', workspaceId)
+      .replace(':endpoint', endpoint)
+      .replace(':person', world.context.ids.make('per'));
+    const entriesOf = async (as: string) => {
+      const { entries } = await readsDuring(world, async () => {
+        await call(method, at, { key: as, ...(body && { body }) });
+        await settled();
+      });
+      return entries;
+    };
+
+    expect(await entriesOf(key)).toBeLessThanOrEqual(READS_BEFORE_KEY.entries);
+    expect(await entriesOf(owner.key)).toBeGreaterThan(READS_BEFORE_KEY.entries);
   });
 
   it.each(['/webhook_endpoints/:endpoint/stats', '/webhook_events/:event'])(

@@ -54,7 +54,7 @@ describe(`a person with ${MEETINGS} meetings`, () => {
 });
 
 describe(`a workspace with ${PEOPLE} people`, () => {
-  it('is listed, and searched page by page, in two round trips each', async () => {
+  it('is listed in two round trips, and searched page by page in three each, as none looks at so much before the key is verified', async () => {
     const { world, owner } = await aPeopleWorld();
     const { context } = world;
     const { workspaceId } = owner;
@@ -80,7 +80,7 @@ describe(`a workspace with ${PEOPLE} people`, () => {
 
     expect([all.body.data.length, all.trips <= 2]).toEqual([25, true]);
     expect(found).toEqual([`person-${PEOPLE - 1}@navy.test`]);
-    expect(most).toBeLessThanOrEqual(2);
+    expect(most).toBeLessThanOrEqual(3);
     expect(pages).toBeLessThanOrEqual(Math.ceil(PEOPLE / 4000) + 1);
   });
 });

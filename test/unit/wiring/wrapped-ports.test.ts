@@ -142,7 +142,10 @@ const WRAPPERS: readonly Wrapped[] = [
     open: ['sealed', { purpose: 'a' } as never],
   }),
   ...wrapped<Table>('cachingTable', (one) => cachingTable(one), { ...table, clearCache: [] }),
-  ...wrapped<Table>('gatedReads', (one) => gatedReads(one, 1).table, table),
+  ...wrapped<Table>('gatedReads', (one) => gatedReads(one, { reads: 1, entries: 1 }).table, {
+    ...table,
+    query: [{ where, limit: 1 }],
+  }),
   ...wrapped<RemoteFile>('limitSize', (file) => limitSize(file), remote),
   ...wrapped<RemoteFile>('leastRate', (file) => leastRate(file, clock), remote),
 ];

@@ -171,6 +171,14 @@ export const LIMITS = {
     windowMs: HOUR_MS,
     about: 'calendar feeds an hour of all workspaces that one user founded that are added, or added again',
   },
+  // Not a rate: of those that are not disconnected, in a window that does not end. Each that takes 30 seconds to answer is
+  // asked every three hours: 3,000 are 17 a minute, in eight of 20 workers at most (docs/limits-and-rules.md#calendar-feeds).
+  user_active_feeds: {
+    most: 3000,
+    windowMs: 100 * 365 * DAY_MS,
+    about: 'calendar feeds that are not disconnected in all workspaces that one user founded',
+    code: 'conflict',
+  },
   // Feeds change for nothing: what they make the service save and read is counted where it is saved and read. A file
   // with more occurrences than the deployment's limit is never imported.
   feed_changes: {

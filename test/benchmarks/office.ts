@@ -50,6 +50,7 @@ const LIMITS: Required<LimitOverrides> = {
   calendar_syncs: UNREACHABLE,
   calendar_feeds: UNREACHABLE,
   user_calendar_feeds: UNREACHABLE,
+  user_active_feeds: UNREACHABLE,
   feed_changes: UNREACHABLE,
   feed_occurrences: UNREACHABLE,
   member_feed_changes: UNREACHABLE,

@@ -18,6 +18,7 @@ const identity = {
   lastSyncedAt: v.nullable(instant),
   warnings: storedWarnings,
   createdAt: instant,
+  isCounted: v.exactOptional(v.literal(true)),
 };
 
 const FeedRow: v.GenericSchema<unknown, CalendarFeed> = v.variant('status', [

@@ -6,8 +6,8 @@ import {
   getCalendarFeedContract,
   listCalendarFeedsContract,
 } from '#shared/calendars/feeds/contract';
-import { MOST_FEEDS_OF_WORKSPACE } from '#shared/calendars/feeds/rules/calendar-feed';
-import { feedsCount } from '#shared/calendars/feeds/store';
+import { type CalendarFeed, MOST_FEEDS_OF_WORKSPACE } from '#shared/calendars/feeds/rules/calendar-feed';
+import { calendarFeeds, feedsCount } from '#shared/calendars/feeds/store';
 import { type LimitOverrides, useFactory } from '#shared/core/limits';
 import { feedsCountKey } from '#shared/dynamodb/keys';
 import { aWorld, callsTo } from '#test/support/api';
@@ -126,6 +126,33 @@ describe('POST /calendar_feeds', () => {
     expect(expectError(createCalendarFeedContract, await add(), 409)).toEqual(['conflict']);
   });
 
+  it('409: beyond the feeds of all workspaces that one user founded, until one is disconnected, once', async () => {
+    const { add, disconnect, addElsewhere } = await feedsOfPartner({ user_active_feeds: 2 });
+    const { id } = (await add()).body;
+    await add('https://calendar.example.com/work.ics');
+
+    expect(expectError(createCalendarFeedContract, await addElsewhere(), 409)).toEqual(['conflict']);
+    expect((await add()).status).toBe(200);
+
+    await Promise.all([disconnect(id), disconnect(id)]);
+    await disconnect(id);
+
+    expect((await addElsewhere()).status).toBe(201);
+    expect(expectError(createCalendarFeedContract, await add(), 409)).toEqual(['conflict']);
+  });
+
+  it('201: what was added before feeds were counted for their founder gives no place back', async () => {
+    const { add, disconnect, world } = await feedsOfPartner({ user_active_feeds: 1 });
+    const { id } = (await add()).body;
+    const feed = await calendarFeeds.find(world.context.table, id);
+    if (!feed) throw new Error('The feed is there.');
+    const { isCounted: _, ...older } = feed.state;
+    await world.context.table.transact(calendarFeeds.put(feed, older as CalendarFeed));
+    await disconnect(id);
+
+    expect(expectError(createCalendarFeedContract, await add(), 409)).toEqual(['conflict']);
+  });
+
   it('429: counts feeds that were removed since, of all workspaces that one user founded', async () => {
     const { add, disconnect, addElsewhere } = await feedsOfPartner({ calendar_feeds: 30, user_calendar_feeds: 2 });
     for (let nth = 1; nth <= 3; nth += 1) await disconnect((await add()).body.id);
@@ -206,13 +233,14 @@ describe('DELETE /calendar_feeds/{id}', () => {
 });
 
 describe('the feeds of a removed member', () => {
-  it('are disconnected', async () => {
-    const { add, ada, removeMember, read, world } = await feedsOfPartner();
+  it('are disconnected, and count no more for the founder', async () => {
+    const { add, addElsewhere, ada, removeMember, read, world } = await feedsOfPartner({ user_active_feeds: 1 });
     const { id } = (await add()).body;
 
     await removeMember(ada);
     await housekeepingWorker(world).untilQuiet();
 
     expect((await read(id)).body.status).toBe('disconnected');
+    expect((await addElsewhere()).status).toBe(201);
   });
 });

@@ -12,7 +12,7 @@ import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import { sharedUses } from '#shared/core/limits';
-import { conflict, notFound } from '#shared/core/refusal';
+import { conflict, notFound, Refusal } from '#shared/core/refusal';
 import type { Sealer } from '#shared/core/secrets';
 import { type Member, noteFeed, unknownMember } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
@@ -38,40 +38,60 @@ export interface AddedFeed {
 
 /**
  * Adds a feed, whose first sync is due at once. A URL that the member has already answers that feed; where it is in
- * error, it is fetched again under the same id. Both count towards the limit: each fetches the URL at once.
+ * error, it is fetched again under the same id. Both count towards the limits of an hour: each fetches the URL at once.
  */
-export const addFeed = command(
-  async (context: AddContext, { workspaceId, memberId, url }: NewFeed): Promise<AddedFeed> => {
-    const { table, ids, clock } = context;
-    const [member, count, workspace] = await Promise.all([
-      members.find(table, memberId),
-      feedsCount(table, workspaceId),
-      workspaces.find(table, workspaceId),
-    ]);
-    if (!workspace) throw notFound(workspaces.noun);
-    if (member?.state.workspaceId !== workspaceId) throw unknownMember();
-    const urlHash = urlHashOf(url);
-    const known = member.state.feeds.find((one) => one.urlHash === urlHash);
-    const before = known && (await calendarFeeds.find(table, known.id));
-    if (before?.state.status === 'active') return { feed: before.state, isNew: false };
-    if (!before) requireRoom(member.state, count);
+export const addFeed =
+  (context: AddContext) =>
+  async (added: NewFeed): Promise<AddedFeed> => {
+    try {
+      return await saveFeed(context)(added);
+    } catch (error) {
+      throw isOfAllFeeds(error) ? tooManyOfFounder(context) : error;
+    }
+  };
 
-    const at = clock.now();
-    const fresh = { id: ids.make('cfd'), workspaceId, memberId, host: new URL(url).host, urlHash, createdAt: at };
-    const feed = before ? retriedFeed(before.state) : addedFeed(fresh);
-    const sync = await dueSync(context, feed, { url, isNew: !before });
-    const founded = { workspaceId, founderId: founderOf(workspace.state) };
-    const result = { feed, isNew: !before };
-    await context.changes.save({
-      at,
-      writes: [calendarFeeds.put(before, feed), members.put(member, noteFeed(member.state, feed)), sync],
-      jobs: [{ type: 'calendar.due', calendarId: feed.id }],
-      limits: sharedUses(context.useOf, 'calendar_feeds', founded, at),
-      result,
-    });
-    return result;
-  },
-);
+const isOfAllFeeds = (error: unknown): boolean =>
+  error instanceof Refusal && error.kind === 'rate_limited' && error.faults.some(({ code }) => code === 'conflict');
+
+/** Waiting does not help: 409, as for one workspace. */
+const tooManyOfFounder = ({ useOf, clock }: CommandContext) => {
+  const { most } = useOf('user_active_feeds', '', clock.now());
+  return conflict(`All workspaces that one user founded have at most ${most} calendar feeds together.`);
+};
+
+const saveFeed = command(async (context: AddContext, { workspaceId, memberId, url }: NewFeed): Promise<AddedFeed> => {
+  const { table, ids, clock } = context;
+  const [member, count, workspace] = await Promise.all([
+    members.find(table, memberId),
+    feedsCount(table, workspaceId),
+    workspaces.find(table, workspaceId),
+  ]);
+  if (!workspace) throw notFound(workspaces.noun);
+  if (member?.state.workspaceId !== workspaceId) throw unknownMember();
+  const urlHash = urlHashOf(url);
+  const known = member.state.feeds.find((one) => one.urlHash === urlHash);
+  const before = known && (await calendarFeeds.find(table, known.id));
+  if (before?.state.status === 'active') return { feed: before.state, isNew: false };
+  if (!before) requireRoom(member.state, count);
+
+  const at = clock.now();
+  const founderId = founderOf(workspace.state);
+  const fresh = { id: ids.make('cfd'), workspaceId, memberId, host: new URL(url).host, urlHash, createdAt: at };
+  const feed = before ? retriedFeed(before.state) : addedFeed(fresh);
+  const sync = await dueSync(context, feed, { url, isNew: !before });
+  const result = { feed, isNew: !before };
+  await context.changes.save({
+    at,
+    writes: [calendarFeeds.put(before, feed), members.put(member, noteFeed(member.state, feed)), sync],
+    jobs: [{ type: 'calendar.due', calendarId: feed.id }],
+    limits: [
+      ...sharedUses(context.useOf, 'calendar_feeds', { workspaceId, founderId }, at),
+      ...(before ? [] : [context.useOf('user_active_feeds', founderId, at)]),
+    ],
+    result,
+  });
+  return result;
+});
 
 async function dueSync({ table, sealer, clock }: AddContext, feed: CalendarFeed, { url, isNew }: DueFeed) {
   const { id, workspaceId, memberId, urlHash } = feed;

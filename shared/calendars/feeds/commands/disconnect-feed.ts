@@ -4,11 +4,15 @@ import { calendarFeeds } from '#shared/calendars/feeds/store';
 import { disconnectionJobs } from '#shared/calendars/rules/disconnection-jobs';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
 import type { CalendarFeedId } from '#shared/core/ids';
+import type { Use } from '#shared/core/limits';
 import { notFound } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
 import { noteFeed } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
+import { founderOf, type Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 /** Stops the sync of a feed permanently. Jobs cancel its calendar events and delete its URL. Repeating it changes nothing. */
@@ -23,9 +27,18 @@ export const disconnectFeed = command(async (context, id: CalendarFeedId): Promi
     at,
     writes: [calendarFeeds.put(feed, state), member ? members.put(member, noteFeed(member.state, state)) : []],
     jobs: disconnectionJobs(state, workspace?.state),
+    limits: workspace && before.isCounted ? [oneFeedLess(context, workspace.state, at)] : [],
     result: state,
   });
   return state;
+});
+
+const ANY_NUMBER = 1_000_000_000;
+
+/** Of its founder, whatever the limit is: the operator may have lowered it. */
+const oneFeedLess = ({ useOf }: CommandContext, workspace: Workspace, at: Instant): Use => ({
+  ...useOf('user_active_feeds', founderOf(workspace), at, -1),
+  most: ANY_NUMBER,
 });
 
 /** The feed, then the rows that it names. */

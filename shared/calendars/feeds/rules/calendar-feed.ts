@@ -14,6 +14,8 @@ interface FeedIdentity {
   /** Events of the feed that are left as they were imported last; empty where all were read. */
   readonly warnings: readonly SyncWarning[];
   readonly createdAt: Instant;
+  /** It counts towards the active feeds of the founder. Those of before do not, and give nothing back. */
+  readonly isCounted?: true;
 }
 
 /** Why a feed is in status `error`: docs/limits-and-rules.md#calendar-feeds. */
@@ -40,7 +42,7 @@ export const MOST_FEEDS_OF_WORKSPACE = 1_000;
 
 export const addedFeed = (
   fresh: Pick<CalendarFeed, 'id' | 'workspaceId' | 'memberId' | 'host' | 'urlHash' | 'createdAt'>,
-): CalendarFeed => ({ ...fresh, status: 'active', lastSyncedAt: null, warnings: [] });
+): CalendarFeed => ({ ...fresh, status: 'active', lastSyncedAt: null, warnings: [], isCounted: true });
 
 /** The feed was added again: it is fetched again, under the same id. */
 export const retriedFeed = (feed: CalendarFeed): CalendarFeed =>
@@ -76,4 +78,5 @@ const identityOf = (feed: CalendarFeed): FeedIdentity => ({
   lastSyncedAt: feed.lastSyncedAt,
   warnings: feed.warnings,
   createdAt: feed.createdAt,
+  ...(feed.isCounted && { isCounted: true }),
 });

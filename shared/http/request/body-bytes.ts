@@ -50,10 +50,15 @@ function contentEncoding(headers: BodyEvent['headers']): string {
   return (named?.[1] ?? '').trim().toLowerCase();
 }
 
+/** Bytes that deflate makes of one at most. */
+const MOST_INFLATED = 1_032;
+
 function decompressed(bytes: Buffer, limit: BodyLimit): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: limit.most });
   } catch (error) {
+    // It may have been inflated up to the limit before it was refused, also where its end alone is wrong.
+    addWork(WORK_OF_A_BYTE * Math.min(limit.most, MOST_INFLATED * bytes.length));
     throw isOverLimit(error) ? tooLarge(limit) : badRequest('The body is not valid gzip.');
   }
 }

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { SourceNumber } from '#shared/core/json';
 import { Refusal } from '#shared/core/refusal';
+import { measuredIn, type RequestWork } from '#shared/dynamodb/request-work';
 import type { BodyEvent } from '#shared/http/request/body-bytes';
 import { readBody } from '#shared/http/request/read-body';
 import { describe, expect, it, jest } from '#test/support/jest';
@@ -301,6 +302,23 @@ describe('a gzip body', () => {
     expect(refusalOf(bomb).message).toContain('1 MB');
 
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
+  });
+
+  it('counts as work of its request up to the limit, also where it is refused', () => {
+    const tenMegabytes = gzipSync(new Uint8Array(10_000_000));
+    const broken = Buffer.concat([gzipSync(new Uint8Array(1_000_000)).subarray(0, -8), Buffer.alloc(8)]);
+    const workOf = async (bytes: Uint8Array) => {
+      const work: RequestWork = { bytes: 0 };
+      const event = { ...inBase64(bytes), headers: { 'content-encoding': 'gzip' } };
+      await measuredIn(work, async () => refusalOf(event));
+      return work.bytes;
+    };
+
+    return Promise.all([
+      expect(workOf(tenMegabytes)).resolves.toBe(3 * 1_048_576),
+      expect(workOf(broken)).resolves.toBeGreaterThan(3 * 990_000),
+      expect(workOf(Buffer.from('no gzip'))).resolves.toBeLessThan(30_000),
+    ]);
   });
 
   it.each(['br', 'deflate', 'zstd', 'gzip, gzip', 'nonsense'])('%j is no encoding that is read', (encoding) =>

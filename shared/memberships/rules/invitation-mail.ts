@@ -1,6 +1,7 @@
 import { type Instant, isoOf } from '#shared/core/time';
 import { escapeHtml } from '#shared/mail/rules/html';
 import type { MailJob } from '#shared/mail/rules/mail';
+import { unlinked } from '#shared/mail/rules/unlinked';
 import { type Invitation, isOpen, type Membership } from '#shared/memberships/rules/membership';
 import type { Role, Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -36,12 +37,13 @@ const AS: Readonly<Record<Role, string>> = {
  */
 export function writtenInvitation({ invitation, workspace, appUrl, unsubscribeUrl }: Facts) {
   const url = `${appUrl}/app/invitations/${invitation.id}`;
+  const name = unlinked(workspace.name);
   const sentences = [
-    `You are invited to the workspace ${workspace.name} of ${workspace.ownerEmail}, as ${AS[invitation.role]}.`,
+    `You are invited to the workspace ${name} of ${workspace.ownerEmail}, as ${AS[invitation.role]}.`,
     `To accept, open the link within 7 days and sign in, or sign up, as ${invitation.email}. Until then you have no part in the workspace. If you do not know who invites you, ignore this mail.`,
   ];
   return {
-    subject: `Invitation to the workspace ${workspace.name}`,
+    subject: `Invitation to the workspace ${name}`,
     text: `${sentences.join('\n\n')}\n\nAccept: ${url}\n\nNo more invitations from this workspace: ${unsubscribeUrl}\n`,
     html: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>

@@ -1,5 +1,6 @@
 import type { Instant } from '#shared/core/time';
 import { headerText } from '#shared/mail/rules/mail-headers';
+import { unlinked } from '#shared/mail/rules/unlinked';
 import type { ActionItem, Summary } from '#shared/results/rules/results';
 import { SUMMARY_TEMPLATE } from '#shared/summary-mail/rules/compiled-template';
 import { type Content, fillTemplate } from '#shared/summary-mail/rules/fill-template';
@@ -73,7 +74,7 @@ function asHtml({ sender, summary, look, unsubscribeUrl }: SummaryMail, facts: F
   const one = <Value>(value: Value | null, of: (value: Value) => Content) => (value === null ? [] : [of(value)]);
   return fillTemplate(SUMMARY_TEMPLATE, {
     ...coloursOf(look),
-    ...{ subject, title, when, sender: headerText(sender), direction },
+    ...{ subject, title, when, sender: unlinked(headerText(sender)), direction },
     language: words.language,
     start: direction === 'rtl' ? 'right' : 'left',
     preview: cut(headerText(textOf(chapters[0]?.blocks ?? [])), LONGEST_PREVIEW),
@@ -91,7 +92,7 @@ function asHtml({ sender, summary, look, unsubscribeUrl }: SummaryMail, facts: F
 function asText({ sender, look, unsubscribeUrl }: SummaryMail, facts: Facts): string {
   const { title, when, words, chapters, button } = facts;
   const parts = [
-    [headerText(sender), title, when].filter((line) => line !== '').join('\n'),
+    [unlinked(headerText(sender)), title, when].filter((line) => line !== '').join('\n'),
     ...chapters.map(({ heading, blocks }) => (heading === '' ? '' : `${heading}\n\n`) + textOf(blocks)),
     ...(button ? [`${button.label}: ${button.url}`] : []),
     ['--', look.description, look.website, words.why, `${words.unsubscribe}: ${unsubscribeUrl}`]

@@ -1,6 +1,7 @@
 import { type Instant, isoOf, utcDateOf } from '#shared/core/time';
 import { escapeHtml } from '#shared/mail/rules/html';
 import type { MailJob } from '#shared/mail/rules/mail';
+import { unlinked } from '#shared/mail/rules/unlinked';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -44,7 +45,7 @@ interface Facts {
 export function ownerMail({ occasion, endpoint, workspace, eventsUrl, unsubscribeUrl }: Facts) {
   const host = new URL(endpoint.url).host;
   const sentences = [
-    `The webhook endpoint ${endpoint.id} at ${host}, of the workspace ${workspace.name}, ${stateOf(occasion, endpoint)}`,
+    `The webhook endpoint ${endpoint.id} at ${host}, of the workspace ${unlinked(workspace.name)}, ${stateOf(occasion, endpoint)}`,
     occasion === 'failing'
       ? 'Each event is attempted 21 times in about 14 hours. All of them are kept for 30 days and can be sent again.'
       : 'It gets no more events. What it missed is kept for 30 days and can be sent again once it is enabled.',

@@ -24,6 +24,20 @@ describe('the mail of an invitation', () => {
     }
   });
 
+  it('makes no link of the name of the workspace, in the subject or in either part', () => {
+    const { subject, html, text } = writtenInvitation({
+      invitation,
+      workspace: { name: 'verify-paypal.com', ownerEmail: 'owner@acme.test' },
+      appUrl: 'https://app.example.test',
+      unsubscribeUrl: 'https://app.example.test/unsubscribe',
+    });
+
+    for (const part of [subject, html, text]) {
+      expect(part).toContain('verify-paypal.\u2060com');
+      expect(part).not.toContain('paypal.com');
+    }
+  });
+
   it('is sent while the invitation is as it was: not when it was accepted, sent again, or is too old', () => {
     const job = invitationMail(invitation);
     const soon = later(noon, SECOND_MS);

@@ -1,6 +1,8 @@
 import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
+import { brandKits } from '#shared/brand-kits/store';
 import type { BrandKitId } from '#shared/core/ids';
+import { roleKey } from '#shared/dynamodb/keys';
 import { createSettings } from '#shared/settings/commands/save-settings';
 import { callsTo } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
@@ -22,6 +24,7 @@ async function aChain() {
     kit,
     branch,
     callSettings,
+    callPolicies,
     write,
     usersOf: async (id: string) => (await studio.read(id)).body.workspace_ids,
     policyOf: async (workspace: string) => (await callPolicies('GET', `/policies/${workspace}`, { key })).body,
@@ -33,6 +36,25 @@ async function aChain() {
       write('POST', '/settings', { workspace_id, branding: { brand_kit_id }, scope }),
   };
 }
+
+describe('a workspace whose sharer has left it', () => {
+  it('follows the kit of the owning workspace on, until it chooses another one', async () => {
+    const { kit, branch, update, usersOf, callPolicies, owner, world } = await aChain();
+    await update(kit, { workspace_ids: [branch.id] });
+    await world.context.table.write({ remove: roleKey(owner.userId, branch.id) });
+    const theirs = (method: string, body?: object) =>
+      callPolicies(method, `/policies/${branch.id}`, { key: branch.key, ...(body && { body }) });
+    const chosen = async () => (await theirs('GET')).body.settings.branding.brand_kit_id;
+
+    expect(await usersOf(kit)).toEqual([]);
+    expect((await update(kit, { bot: { name: 'Studio' } })).status).toBe(200);
+    expect(await chosen()).toBe(kit);
+
+    expect((await theirs('PATCH', { branding: { brand_kit_id: 'none' } })).status).toBe(200);
+    expect(await chosen()).toBe('none');
+    expect((await brandKits.find(world.context.table, kit))?.state.workspaceIds).toEqual([]);
+  });
+});
 
 describe('a workspace in workspace_ids', () => {
   it('has the kit as the choice of all its meetings, in settings that are created where it has none', async () => {

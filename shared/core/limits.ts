@@ -16,6 +16,19 @@ interface Limit {
 export const LIMITS = {
   members: { most: 100, windowMs: HOUR_MS, about: 'new members an hour in one workspace' },
   pushes: { most: 1000, windowMs: MINUTE_MS, about: 'pushed calendar events a minute in one workspace' },
+  // Each is three writes and some in the background (docs/decisions/people.md). A push has 200, of which most change nobody.
+  pushed_people: {
+    most: 20_000,
+    windowMs: MINUTE_MS,
+    about:
+      'people a minute in one workspace whom pushed calendar events invite, leave out, or whose meeting they change',
+  },
+  user_pushed_people: {
+    most: 100_000,
+    windowMs: MINUTE_MS,
+    about:
+      'people a minute in all workspaces that one user founded whom pushed calendar events invite, leave out, or whose meeting they change',
+  },
   bots: { most: 100, windowMs: HOUR_MS, about: 'bots an hour in one workspace' },
   // Bots are sent three minutes early: those of 3,000 meetings that start at the same hour join in time.
   bot_dispatches: { most: 1000, windowMs: MINUTE_MS, about: 'automatic bots that are sent a minute in one workspace' },

@@ -28,6 +28,8 @@ const UNREACHABLE = Number.MAX_SAFE_INTEGER;
 const LIMITS: Required<LimitOverrides> = {
   members: UNREACHABLE,
   pushes: UNREACHABLE,
+  pushed_people: UNREACHABLE,
+  user_pushed_people: UNREACHABLE,
   bots: UNREACHABLE,
   workspaces: UNREACHABLE,
   active_workspaces: UNREACHABLE,

@@ -12,6 +12,7 @@ import { putCalendarEvent, putOccurrence } from '#shared/calendar-events/store';
 import { putCalendarSource } from '#shared/calendars/sync/sources-store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
+import { requireUses } from '#shared/commands/take-uses';
 import type { BotId } from '#shared/core/ids';
 import { conflict } from '#shared/core/refusal';
 import type { Write } from '#shared/core/table';
@@ -23,10 +24,12 @@ import { strippedPush } from '#shared/erasures/rules/strip';
 import { callWrites } from '#shared/meetings/commands/load-shared-call';
 import { meetingWrites } from '#shared/meetings/commands/meeting-bots';
 import { meetingFor } from '#shared/meetings/rules/apply-calendar-event';
+import { changedAttendances } from '#shared/meetings/rules/attendances';
+import type { Meeting } from '#shared/meetings/rules/meeting';
 import { type Member, personNamingJobs } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import { monthsWithoutBots } from '#shared/usage/rules/usage-limits';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { founderOf, type Workspace } from '#shared/workspaces/rules/workspace';
 
 export interface Pushed {
   readonly event: CalendarEvent;
@@ -43,15 +46,46 @@ export const pushCalendarEvent =
   (context: ErasureContext) =>
   async (workspace: Workspace, sent: SentPush): Promise<Pushed> => {
     const counting = context.limitCounter.take(context.useOf('pushes', workspace.id, context.clock.now()));
-    const pushing = push(context)(workspace, sent, counting);
+    const pushing = push(context)(workspace, sent, { counting, countPeople: peopleCounter(context, workspace) });
     // A push that is refused is counted before it is answered.
     const [pushed] = await Promise.allSettled([pushing, counting]);
     if (pushed.status === 'rejected') throw pushed.reason;
     return pushed.value;
   };
 
+interface Counts {
+  /** Of the push itself. */
+  readonly counting: Promise<void>;
+  readonly countPeople: PeopleCounter;
+}
+
+type PeopleCounter = (before: Meeting | undefined, after: Meeting) => Promise<void>;
+
+/**
+ * Counts the people whose attendance a push changes, once for all attempts, beside the places of its bot: it takes no round
+ * trip of its own where there is a bot. One that the meeting had already, as in the calendar of another member, is none.
+ */
+function peopleCounter(context: CommandContext, workspace: Workspace): PeopleCounter {
+  let counted: Promise<void> | undefined;
+  return (before, after) => {
+    const people = changedAttendances(before, after);
+    if (people === 0) return Promise.resolve();
+    const now = context.clock.now();
+    counted ??= requireUses(context, [
+      context.useOf('pushed_people', workspace.id, now, people),
+      context.useOf('user_pushed_people', founderOf(workspace), now, people),
+    ]);
+    return counted;
+  };
+}
+
 const push = command(
-  async (context: ErasureContext, workspace: Workspace, whole: SentPush, counting: Promise<void>): Promise<Pushed> => {
+  async (
+    context: ErasureContext,
+    workspace: Workspace,
+    whole: SentPush,
+    { counting, countPeople }: Counts,
+  ): Promise<Pushed> => {
     const { table, ids, changes } = context;
     const now = context.clock.now();
     const targets = await loadPushTargets(table, workspace.id, whole);
@@ -71,7 +105,9 @@ const push = command(
 
     const { sharedCall, decide } = await loadDecision(context, workspace, loaded, event, now);
     const result = { event, isNew: loaded.event === undefined };
-    const save = (decision: MeetingDecision) => {
+    const counted = (decision: MeetingDecision) => countPeople(loaded.meeting?.state, decision.meeting);
+    const save = async (decision: MeetingDecision) => {
+      await counted(decision);
       const botId = automaticBotOf(decision.bots, targets.occurrence?.botId ?? null);
       return changes.save({
         at: now,
@@ -90,7 +126,13 @@ const push = command(
         result,
       });
     };
-    await saveWithinPlaces(context, { workspace, decide, save });
+    const decideAndCount = (isTimeFull: boolean) => {
+      const decision = decide(isTimeFull);
+      // Its refusal is thrown where it is saved.
+      counted(decision).catch(() => undefined);
+      return decision;
+    };
+    await saveWithinPlaces(context, { workspace, decide: decideAndCount, save });
     return result;
   },
 );

@@ -1,3 +1,4 @@
+import { isSame } from '#shared/core/json';
 import { type Attendee, comparableEmail, type Person } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
 import { type Meeting, peopleOf, sortTimeOf } from '#shared/meetings/rules/meeting';
@@ -28,6 +29,15 @@ export function attendancesOf(meeting: Meeting): readonly Attendance[] {
     byEmail.set(email, { email, name: person.name, ...time, attends: !isCancelled && !hasDeclined(meeting, person) });
   }
   return [...byEmail.values()];
+}
+
+/** Of how many people a change of a meeting changes the attendance: those who were added or removed included. */
+export function changedAttendances(before: Meeting | undefined, after: Meeting): number {
+  const now = attendancesOf(after);
+  const earlier = new Map((before ? attendancesOf(before) : []).map((one) => [one.email, one]));
+  const changed = now.filter((one) => !isSame(earlier.get(one.email), one));
+  const invited = new Set(now.map(({ email }) => email));
+  return changed.length + [...earlier.keys()].filter((email) => !invited.has(email)).length;
 }
 
 function addressOf({ email }: Person): string | undefined {

@@ -1,4 +1,4 @@
-import { attendancesOf } from '#shared/meetings/rules/attendances';
+import { attendancesOf, changedAttendances } from '#shared/meetings/rules/attendances';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aLinkedEvent, aMeeting, anAttendee, anEvent, anId, aRecording } from './a-meeting.ts';
@@ -48,5 +48,21 @@ describe('the attendances of a meeting', () => {
 
     expect(attendancesOf(live)).toMatchObject([{ pastFrom: null }]);
     expect(attendancesOf({ ...live, recordings: [ended] })).toMatchObject([{ pastFrom: 0 }]);
+  });
+});
+
+describe('a change of a meeting', () => {
+  const [ada, ben, carl] = [anAttendee('ada@acme.test'), anAttendee('ben@acme.test'), anAttendee('carl@acme.test')];
+  const meeting = aMeetingWith(ada, ben);
+
+  it.each([
+    ['a new meeting', undefined, meeting, 2],
+    ['nothing', meeting, aMeetingWith(ada, ben), 0],
+    ['another order', meeting, aMeetingWith(ben, ada), 0],
+    ['one more, and one fewer', meeting, aMeetingWith(ada, carl), 2],
+    ['an answer', meeting, aMeetingWith(ada, anAttendee('ben@acme.test', { response: 'declined' })), 1],
+    ['its cancellation', meeting, { ...meeting, carriers: [aLinkedEvent('ada', { cancelled: true })] }, 2],
+  ])('changes the attendance of those whom it is about: %s', (_what, before, after, changed) => {
+    expect(changedAttendances(before, after)).toBe(changed);
   });
 });

@@ -18,8 +18,11 @@ import { readTalkRecording, storeTalkRecording } from '#bin/stack/talk-recording
 import { seedTestClients, startLocalProviders } from '#bin/stack/test-providers';
 import type { LimitOverrides } from '#shared/core/limits';
 
-/** A local stack has one user for all that is tried, and engines that cost nothing. */
-const LIMITS_OF_ONE_USER: LimitOverrides = { workspaces: 1_000, active_workspaces: 1_000, paid_workspaces: 1_000 };
+/** A local stack has one user for all that is tried, and recorders and engines that cost nothing. */
+const LIMITS_OF_ONE_USER: LimitOverrides = {
+  ...{ workspaces: 1_000, active_workspaces: 1_000, paid_workspaces: 1_000 },
+  ...{ all_paid_workspaces: 1_000_000, all_sent_bots: 1_000_000 },
+};
 
 export interface StackOptions {
   /** Port of the API; 0 takes any free port. */

@@ -10,6 +10,7 @@ import type { Table } from '#shared/core/table';
 import { created, endpoint, ok } from '#shared/http/endpoint';
 import { recorderRegistry } from '#shared/recorders/store';
 import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/templates';
+import { readLimitOfDeployment } from '#shared/usage/commands/refuse-beyond-limits';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 
 // The meetings function serves these two as well, under deprecated paths.
@@ -20,6 +21,7 @@ export const sendBot = endpoint(sendBotContract, {
     templateNamed(context.table, body.text('summary_template')),
     recorderRegistry.find(context.table),
     candidatesNamed(context.table, body.workspaceId(), namedForBot(body, now)),
+    readLimitOfDeployment(context, body.instant('join_at') ?? now),
   ],
   async run({ context, workspace, body, now }) {
     const { id } = workspace.state;

@@ -1,7 +1,7 @@
 import type { ChangeStore } from '#shared/commands/changes';
 import type { Backoff, Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/ids';
-import type { LimitCounter, LimitOverrides, UseOf } from '#shared/core/limits';
+import type { LimitCounter, LimitName, LimitOverrides, UseOf } from '#shared/core/limits';
 import type { PricePerMinute } from '#shared/core/price';
 import type { Table } from '#shared/core/table';
 
@@ -15,6 +15,8 @@ export interface Dependencies {
   readonly operator?: string | undefined;
   /** Other limits than the documented ones. */
   readonly limits?: LimitOverrides;
+  /** Tells the operator that a limit of the whole deployment is reached; nobody is told where absent. */
+  readonly reportLimit?: (limit: LimitName) => void;
   /** The most days for which what meetings recorded is kept; settings alone decide where absent. */
   readonly retentionMaximumDays?: number | undefined;
   /** What orders cost; nothing where absent. */

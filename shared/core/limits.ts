@@ -64,6 +64,13 @@ export const LIMITS = {
     about: 'bots that are sent a month in all further workspaces that one user founded',
     code: 'plan_upgrade_required',
   },
+  // Users can be made without end: at $0.70 for an hour of a recorder, and 8.2 hours of each bot, $5,740 a day.
+  all_sent_bots: {
+    most: 1000,
+    windowMs: DAY_MS,
+    about: 'bots that are sent a day (UTC) in all workspaces whose limit of bots was not raised',
+    code: 'plan_upgrade_required',
+  },
   workspaces: {
     most: 20,
     windowMs: DAY_MS,
@@ -83,6 +90,12 @@ export const LIMITS = {
     most: 3,
     windowMs: 30 * DAY_MS,
     about: 'new workspaces in 30 days for one user that begin with paid work',
+  },
+  // The same for all users: at list prices of the dearest engines $120 a month for each (`npm run cost -- --most`).
+  all_paid_workspaces: {
+    most: 20,
+    windowMs: DAY_MS,
+    about: 'new workspaces a day (UTC) of all users that begin with paid work',
   },
   meeting_changes: {
     most: 1000,
@@ -437,6 +450,9 @@ export type SharedLimit = keyof typeof FOUNDER_LIMITS;
 /** How many uses of its own limit a workspace has that do not count for its founder. */
 export const firstUses = (limit: SharedLimit, most: number): number =>
   Math.min(most, Math.max(1, Math.floor(most / FOUNDER_LIMITS[limit].oneIn)));
+
+/** The subject of a limit of the whole deployment. */
+export const DEPLOYMENT = 'deployment';
 
 /** Other numbers than the documented ones, for a deployment that wants them. */
 export type LimitOverrides = Partial<Readonly<Record<LimitName, number>>>;

@@ -4,8 +4,10 @@ import { readLimits } from '#shared/core/limits';
 import { readPrice } from '#shared/core/price';
 import { readRetentionMaximum } from '#shared/meetings/rules/retention';
 import { envOr, type HandlerArguments, lazyHandler } from '#shared/platform/environment';
+import { writeLog } from '#shared/platform/log';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { commandContext } from '#shared/wiring/command-context';
+import { limitsInLog } from '#shared/wiring/limit-reports';
 import { mainTable } from '#shared/wiring/main-table';
 
 /** As a Lambda finds them, in AWS and in the emulator alike. */
@@ -15,6 +17,7 @@ export const lambdaDependencies = (): Dependencies => ({
   backoff: fullJitter,
   randomBytes: (size) => randomBytes(size),
   limits: readLimits(envOr('limits', '{}')),
+  reportLimit: limitsInLog({ clock: systemClock, log: writeLog }),
   pricePerMinute: readPrice(envOr('pricePerMinute', '')),
   retentionMaximumDays: readRetentionMaximum(envOr('retentionMaximumDays', '')),
 });

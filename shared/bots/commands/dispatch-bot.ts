@@ -10,6 +10,7 @@ import { cancel, dispatch, failed } from '#shared/bots/rules/transitions';
 import { bots } from '#shared/bots/store';
 import { identityBy } from '#shared/brand-kits/commands/usable-kit';
 import { withIdentity } from '#shared/brand-kits/rules/brand-kit';
+import { isUnsaved } from '#shared/commands/changes';
 import { idOf } from '#shared/core/ids';
 import type { Use } from '#shared/core/limits';
 import { Refusal } from '#shared/core/refusal';
@@ -19,8 +20,8 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import { effectiveEnd } from '#shared/meetings/rules/phase';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
 import { loadMeetingLayers } from '#shared/settings/commands/load-layers';
-import { beyondFounder } from '#shared/usage/commands/refuse-beyond-limits';
-import { isLimitOfSentBots, sentBotUses } from '#shared/usage/rules/sent-bots';
+import { beyondFounder, beyondShared } from '#shared/usage/commands/refuse-beyond-limits';
+import { botOfAllUse, isLimitOfSentBots, sentBotUses } from '#shared/usage/rules/sent-bots';
 import { isBeyondLimits, monthsWithoutBots, withUsedUp } from '#shared/usage/rules/usage-limits';
 import { isPaused, nextLookAt } from '#shared/workspaces/rules/pause';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -57,9 +58,9 @@ async function dispatchLoaded(context: BotRunContext, loaded: BotInMeeting): Pro
   const picked = await pickRecorder(context, named, loaded.workspace, [], now);
   const given = 'why' in picked ? named : givenTo(named, picked, now);
   const settledAt = settlesAt({ askedAt: now });
-  const limits = usesOf(context, loaded, now);
   try {
-    await saveTransition(context, loaded, dispatch(given, choices, now, settledAt), now, { meetingNow, limits });
+    const isSaved = await saveSent(context, loaded, dispatch(given, choices, now, settledAt), { meetingNow, now });
+    if (!isSaved) return dispatchLoaded(context, loaded);
   } catch (error) {
     if (isLimitOfSentBots(error)) return dispatchLoaded(context, await beyondMonth(context, loaded, now));
     if (!(error instanceof Refusal) || error.kind !== 'rate_limited') throw error;
@@ -68,6 +69,25 @@ async function dispatchLoaded(context: BotRunContext, loaded: BotInMeeting): Pro
   // The bot is saved as joining: only now is the recorder called. It is checked at once, since some links fail right away.
   const joining = await bots.find(context.table, bot.state.id);
   return joining ? askRecorder(context, joining, { isFirst: true, passed: [] }) : null;
+}
+
+/** Saves a bot as sent, counted under the limits. False where those of the deployment have sent all bots of the day meanwhile. */
+async function saveSent(
+  context: BotRunContext,
+  loaded: BotInMeeting,
+  sent: ReturnType<typeof dispatch>,
+  { meetingNow, now }: { readonly meetingNow: Meeting; readonly now: Instant },
+): Promise<boolean> {
+  const { useOf, limitCounter } = context;
+  const ofAll = botOfAllUse(useOf, loaded.workspace, now);
+  if (ofAll && !(await limitCounter.hasRoomFor(ofAll))) return false;
+  try {
+    await saveTransition(context, loaded, sent, now, { meetingNow, limits: usesOf(context, loaded, now) });
+    return true;
+  } catch (error) {
+    if (ofAll && isUnsaved(error)) await limitCounter.giveBack(ofAll);
+    throw error;
+  }
 }
 
 /** The same once a limit of the month is reached: that of the founder is in its row, its own not yet in that of the workspace. */
@@ -105,8 +125,8 @@ async function waitForTurn(
 }
 
 /**
- * Why a bot that is wanted fails before it is sent, as a sentence. Beyond the limit of the founder, of which neither workspace
- * nor meeting know, an automatic one fails as well: in place of one that is cancelled, another would be planned at once.
+ * Why a bot that is wanted fails before it is sent, as a sentence. Beyond a limit that is shared with others, of which neither
+ * workspace nor meeting know, an automatic one fails as well: in place of one that is cancelled, another would be planned at once.
  */
 async function whyNotSent(
   context: BotRunContext,
@@ -115,7 +135,7 @@ async function whyNotSent(
 ): Promise<string | undefined> {
   if (isBeyondLimits(workspace, now)) return BEYOND_LIMITS;
   if (bot.automatic && cameTooLate(bot, workspace, meeting, now)) return PAUSED_TOO_LONG;
-  return beyondFounder(context, workspace, now);
+  return beyondShared(context, workspace, now);
 }
 
 const PAUSED_TOO_LONG = 'The workspace was paused by the operator of the service until the meeting was over.';

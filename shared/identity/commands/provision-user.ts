@@ -8,6 +8,7 @@ import { putKey, putSubject, putUserEmail, users } from '#shared/identity/store'
 import { joined } from '#shared/memberships/rules/membership';
 import { memberships } from '#shared/memberships/store';
 import { scheduleDeliveredSums } from '#shared/usage/delivered-store';
+import { DEFAULT_USAGE_LIMITS, type UsageLimits } from '#shared/usage/rules/usage-limits';
 import { createWorkspace, type NewWorkspace, workspaceNumber } from '#shared/workspaces/rules/save-workspace';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
@@ -20,6 +21,8 @@ export interface NewUser {
   readonly inPlaceOf?: UserId | undefined;
   /** A new workspace, which the user owns, or an existing one. */
   readonly workspace: NewWorkspace | { readonly workspaceId: WorkspaceId; readonly role: Role };
+  /** Of a new workspace: those of paid work where absent. */
+  readonly usageLimits?: UsageLimits;
 }
 
 export interface ProvisionedUser {
@@ -44,7 +47,7 @@ export const provisionUser =
 
 /** A new user with a role in a workspace. Without a key: users who sign up create theirs on its page. */
 export function userWrites({ ids, randomBytes }: Omit<Provisioning, 'clock' | 'changes'>, user: NewUser, at: Instant) {
-  const { subject, workspace } = user;
+  const { subject, workspace, usageLimits = DEFAULT_USAGE_LIMITS } = user;
   const email = comparableEmail(user.email);
   const userId = ids.make('usr');
   const writes: (readonly Write[])[] = [
@@ -66,7 +69,7 @@ export function userWrites({ ids, randomBytes }: Omit<Provisioning, 'clock' | 'c
   }
   const workspaceId = ids.make('wks');
   const identifiers = { id: workspaceId, number: workspaceNumber(randomBytes) };
-  const created = createWorkspace(identifiers, at, { id: userId, email }, workspace);
+  const created = { ...createWorkspace(identifiers, at, { id: userId, email }, workspace), usageLimits };
   const { write, ...made } = membership(workspaceId, 'owner');
   return {
     ...made,

@@ -6,6 +6,7 @@ import { userWrites } from '#shared/identity/commands/provision-user';
 import type { VerifiedPerson } from '#shared/identity/ports';
 import { firstWorkspaceName } from '#shared/identity/rules/first-workspace';
 import { putSubject, userIdByEmail, userIdBySubject, users } from '#shared/identity/store';
+import { withInitialLimits } from '#shared/workspaces/commands/initial-limits';
 
 interface SignUpPolicy {
   /** Whether a person without a user gets a new one, with a workspace. */
@@ -37,9 +38,12 @@ export const signIn = command(async (context, person: VerifiedPerson, { isOpen }
       'You are signed in, but you belong to no workspace: ask the operator of this deployment to add you.',
     );
   const workspace = { name: firstWorkspaceName(email) };
-  const { userId, writes } = userWrites(context, { email, subject, inPlaceOf: known, workspace }, at);
-  await changes.save({ at, writes });
-  return userId;
+  return withInitialLimits(context, [], async (usageLimits) => {
+    const user = { email, subject, inPlaceOf: known, workspace, usageLimits };
+    const { userId, writes } = userWrites(context, user, at);
+    await changes.save({ at, writes });
+    return userId;
+  });
 });
 
 const disabled = () =>

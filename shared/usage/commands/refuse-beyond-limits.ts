@@ -3,7 +3,13 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { forbidden, type Refusal } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { type Instant, utcDateOf } from '#shared/core/time';
-import { furtherBotsSentence, furtherBotUse } from '#shared/usage/rules/sent-bots';
+import {
+  botOfAll,
+  botOfAllUse,
+  botsOfAllSentence,
+  furtherBotsSentence,
+  furtherBotUse,
+} from '#shared/usage/rules/sent-bots';
 import { monthOf } from '#shared/usage/rules/usage';
 import {
   isBeyondLimits,
@@ -20,17 +26,49 @@ import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 /**
- * Refuses a bot for a moment in whose month a limit of the workspace is used up, or that of its founder for further ones:
- * 403. Whether one of the workspace is, the workspace says; its counter is read for the message of a refusal alone.
+ * Refuses a bot for a moment in whose month a limit of the workspace is used up, or that of its founder for further ones,
+ * or in whose day that of all workspaces is: 403. Whether one of the workspace is, the workspace says; its counter is read
+ * for the message of a refusal alone.
  */
 export async function refuseBeyondLimits(
-  { table, useOf }: Pick<CommandContext, 'table' | 'useOf'>,
+  context: Pick<CommandContext, 'table' | 'useOf' | 'reportLimit'>,
   workspace: Workspace,
   at: Instant,
 ): Promise<void> {
-  if (isBeyondLimits(workspace, at)) throw await beyondLimits(table, workspace, at, limitsOfBots);
-  const why = await beyondFounder({ table, useOf }, workspace, at);
+  if (isBeyondLimits(workspace, at)) throw await beyondLimits(context.table, workspace, at, limitsOfBots);
+  const why = await beyondShared(context, workspace, at);
   if (why !== undefined) throw forbidden('plan_upgrade_required', why);
+}
+
+/** What `refuseBeyondLimits` reads that needs no workspace: a request starts it with the read of its key. */
+export const readLimitOfDeployment = (
+  { table, useOf }: Pick<CommandContext, 'table' | 'useOf'>,
+  at: Instant,
+): Promise<unknown> => hasNoRoom(table, [botOfAll(useOf, at)]);
+
+/** That a limit which a workspace shares with others is used up for a bot, as a sentence. */
+export async function beyondShared(
+  context: Pick<CommandContext, 'table' | 'useOf' | 'reportLimit'>,
+  workspace: Workspace,
+  at: Instant,
+): Promise<string | undefined> {
+  const [ofFounder, ofAll] = await Promise.all([
+    beyondFounder(context, workspace, at),
+    beyondDeployment(context, workspace, at),
+  ]);
+  return ofFounder ?? ofAll;
+}
+
+/** That all bots of a day were sent, which the operator is told of. */
+async function beyondDeployment(
+  { table, useOf, reportLimit }: Pick<CommandContext, 'table' | 'useOf' | 'reportLimit'>,
+  workspace: Workspace,
+  at: Instant,
+): Promise<string | undefined> {
+  const ofAll = botOfAllUse(useOf, workspace, at);
+  if (!ofAll || !(await hasNoRoom(table, [ofAll]))) return undefined;
+  reportLimit?.(ofAll.limit);
+  return botsOfAllSentence(ofAll);
 }
 
 /** That the founder of a further workspace has sent all bots of such workspaces, as a sentence. */

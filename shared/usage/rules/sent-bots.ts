@@ -1,9 +1,9 @@
-import type { Use, UseOf } from '#shared/core/limits';
+import { DEPLOYMENT, type Use, type UseOf } from '#shared/core/limits';
 import { Refusal } from '#shared/core/refusal';
 import { type Instant, isoOf, utcDateOf } from '#shared/core/time';
 import { founderOf, type Workspace } from '#shared/workspaces/rules/workspace';
 import { monthOf } from './usage.ts';
-import { isFurther, monthStartsAt, resetsAt } from './usage-limits.ts';
+import { hasInitialBots, isFurther, monthStartsAt, resetsAt } from './usage-limits.ts';
 
 type Sending = Pick<Workspace, 'id' | 'usageLimits' | 'founderId' | 'ownerId'>;
 
@@ -23,6 +23,16 @@ export function sentBotUses(useOf: UseOf, workspace: Sending, now: Instant): rea
 export const furtherBotUse = (useOf: UseOf, workspace: Sending, now: Instant): Use | undefined =>
   isFurther(workspace) ? { ...useOf('user_sent_bots', founderOf(workspace), now), ...monthAt(now) } : undefined;
 
+/** A bot among those of all workspaces of the deployment, in a day (UTC). */
+export const botOfAll = (useOf: UseOf, now: Instant): Use => useOf('all_sent_bots', DEPLOYMENT, now);
+
+/**
+ * What a bot of a workspace counts as among these; undefined where the operator raised the limit of the workspace. It is
+ * counted in a write of its own before the transaction: all these bots share one row.
+ */
+export const botOfAllUse = (useOf: UseOf, workspace: Sending, now: Instant): Use | undefined =>
+  hasInitialBots(workspace) ? botOfAll(useOf, now) : undefined;
+
 function monthAt(now: Instant): Pick<Use, 'windowStartsAt' | 'windowEndsAt'> {
   const month = monthOf(utcDateOf(now));
   return { windowStartsAt: monthStartsAt(month), windowEndsAt: resetsAt(month) };
@@ -31,6 +41,10 @@ function monthAt(now: Instant): Pick<Use, 'windowStartsAt' | 'windowEndsAt'> {
 /** That a founder has sent all bots of further workspaces, and until when, as a sentence. */
 export const furtherBotsSentence = ({ most, windowEndsAt }: Use): string =>
   `The limit of ${most} bots a month of all further workspaces that one user founded is used up: it resets at ${isoOf(windowEndsAt)}, and the operator of the deployment can raise the limit of a workspace.`;
+
+/** The same of the bots of a day of all workspaces. */
+export const botsOfAllSentence = ({ most, windowEndsAt }: Use): string =>
+  `The limit of ${most} bots a day of all workspaces of this deployment whose limit of bots was not raised is used up: it resets at ${isoOf(windowEndsAt)}, and the operator of the deployment can raise the limit of a workspace.`;
 
 /** A limit of the month was reached by bots that were sent meanwhile. */
 export const isLimitOfSentBots = (error: unknown): boolean =>

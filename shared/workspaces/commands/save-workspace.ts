@@ -9,7 +9,8 @@ import { joined } from '#shared/memberships/rules/membership';
 import { memberships } from '#shared/memberships/store';
 import { propagateToWorkspace } from '#shared/settings/rules/propagation';
 import { scheduleDeliveredSums } from '#shared/usage/delivered-store';
-import { DEFAULT_USAGE_LIMITS, FURTHER_USAGE_LIMITS, type UsageLimits } from '#shared/usage/rules/usage-limits';
+import type { UsageLimits } from '#shared/usage/rules/usage-limits';
+import { withInitialLimits } from '#shared/workspaces/commands/initial-limits';
 import { isPaused } from '#shared/workspaces/rules/pause';
 import {
   createWorkspace,
@@ -24,19 +25,17 @@ import { workspaces } from '#shared/workspaces/store';
 
 /**
  * Creates a workspace with its owner, and counts it towards the owner's daily limit, and that of their active workspaces, in
- * the same transaction. Only the first few of an owner begin with limits of paid work; further ones with none of it, and
- * with fewer bots.
+ * the same transaction. Only the first few of an owner, and of a day of the deployment, begin with limits of paid work;
+ * further ones with none of it, and with fewer bots.
  */
 export const addWorkspace =
   (context: CommandContext) =>
   async (owner: Owner, sent: NewWorkspace): Promise<Workspace> => {
-    const { limitCounter, useOf, clock } = context;
+    const { useOf, clock } = context;
     const paid = useOf('paid_workspaces', owner.id, clock.now());
-    const isPaid = await limitCounter.hasRoomFor(paid);
     try {
-      return await saveNew(context)(owner, sent, isPaid ? DEFAULT_USAGE_LIMITS : FURTHER_USAGE_LIMITS);
+      return await withInitialLimits(context, [paid], (limits) => saveNew(context)(owner, sent, limits));
     } catch (error) {
-      if (isPaid) await limitCounter.giveBack(paid);
       throw isOfActiveWorkspaces(error) ? tooManyWorkspaces(useOf('active_workspaces', owner.id, clock.now())) : error;
     }
   };

@@ -17,7 +17,7 @@ import { LIVE_LINES, LIVE_READERS, liveUsage } from './live-usage.ts';
 import { meetingUsage } from './meeting-usage.ts';
 import { membershipUsage } from './membership-usage.ts';
 import { modelPrices } from './model-prices.ts';
-import { mostTable, mostUsed } from './most-usage.ts';
+import { mostTable, mostUsed, newWorkspacesAtMost, newWorkspacesSentence } from './most-usage.ts';
 import { officeUsage } from './office-usage.ts';
 import { orderUsage } from './order-usage.ts';
 import { PEOPLE_INVITED, peopleUsage } from './people-usage.ts';
@@ -225,7 +225,8 @@ async function costAtMost(isWritten: boolean): Promise<void> {
     await webhooksAtMost(prices),
     await redeliveriesAtMost(prices),
   ];
-  const figures = [heading, '', mostTable(used)].join('\n');
+  const ofAll = newWorkspacesSentence(newWorkspacesAtMost(DEFAULT_USAGE_LIMITS, prices, models));
+  const figures = [heading, '', mostTable(used), '', ofAll].join('\n');
   console.log(figures);
   if (isWritten) await writeFigures(TRANSLATION, 'most cost', figures);
 }

@@ -1,5 +1,6 @@
 import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
-import { HOUR_MS } from '#shared/core/time';
+import { type LimitName, useFactory } from '#shared/core/limits';
+import { HOUR_MS, type Instant } from '#shared/core/time';
 import { questionAbout } from '#shared/summaries/model-summarizer/question';
 import type { ModelQuestion } from '#shared/summaries/ports';
 import { LONGEST_INSTRUCTIONS, MOST_SECTIONS } from '#shared/summaries/rules/summary-template';
@@ -146,7 +147,28 @@ export function mostUsed(limits: UsageLimits, prices: Prices, { models }: ModelP
   ];
 }
 
-/** The same as a table. */
+/** Kinds of engines of which a deployment has one. */
+const ENGINES = [/^Amazon Transcribe$/, /^(Amazon Translate$|translation by )/, /^summaries by /] as const;
+
+/**
+ * The most that the new workspaces of a deployment cost in a day (UTC), whoever makes them, by the dearest engine of each
+ * kind: what bots are sent in all of them, and for each one that begins with paid work a month of it.
+ */
+export function newWorkspacesAtMost(limits: UsageLimits, prices: Prices, models: ModelPrices) {
+  const mostOf = (name: LimitName) => useFactory()(name, '', 0 as Instant).most;
+  const used = mostUsed({ ...limits, bots_sent: mostOf('all_sent_bots') }, prices, models);
+  const dearest = (kind: RegExp) => Math.max(...used.filter(({ what }) => kind.test(what)).map(({ month }) => month));
+  const bots = dearest(/^bots /);
+  const ofEach = ENGINES.map(dearest).reduce((sum, dollars) => sum + dollars, 0);
+  const paid = mostOf('all_paid_workspaces');
+  return { bots, ofEach, paid, day: bots + paid * ofEach };
+}
+
+/** The same as a sentence. */
+export const newWorkspacesSentence = ({ bots, ofEach, paid, day }: ReturnType<typeof newWorkspacesAtMost>): string =>
+  `All new workspaces of a deployment, a day: $${day.toFixed(2)} at most, of it $${bots.toFixed(2)} for bots and $${ofEach.toFixed(2)} for the dearest engines of each of ${paid}.`;
+
+/** The most that one workspace costs, as a table. */
 export const mostTable = (used: readonly MostUsed[]): string =>
   table(
     ['US dollars, at most, for', 'an hour', 'a month'],

@@ -1,7 +1,9 @@
 import { workspaces as workspaceEndpoints } from '#functions/api/workspaces/index';
 import { getConversationSummaryContract } from '#shared/conversation-summaries/contract';
-import type { WorkspaceId } from '#shared/core/ids';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
+import { useFactory } from '#shared/core/limits';
 import { DAY_MS, type Instant, utcDateOf } from '#shared/core/time';
+import { signIn } from '#shared/identity/commands/sign-in';
 import { orderTranslationContract } from '#shared/orders/contract';
 import { transcribeContract } from '#shared/orders/media-contract';
 import type { Transcription } from '#shared/recorders/ports';
@@ -12,7 +14,7 @@ import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
 import { monthOf } from '#shared/usage/rules/usage';
 import { DEFAULT_USAGE_LIMITS, FURTHER_USAGE_LIMITS, type PaidKind } from '#shared/usage/rules/usage-limits';
 import { amountsOf, usageMonth } from '#shared/usage/store';
-import { workspaces } from '#shared/workspaces/store';
+import { rolesOf, workspaces } from '#shared/workspaces/store';
 import { aSummaryWorld } from '#test/contract/conversations/a-summary';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { anOrderWorld } from '#test/contract/orders/an-order';
@@ -280,5 +282,53 @@ describe('the workspaces that one user makes', () => {
     await setUsageLimits(world.context)(fourth, { recognized_seconds: 3_600, stored_bytes: 10_000_000_000 });
 
     expectSuccess(transcribeContract, await transcribe(fourth), 201);
+  });
+});
+
+describe('the new workspaces of all users of a deployment', () => {
+  /** A deployment with so many workspaces a day that begin with paid work, whose strangers sign up. */
+  function aDeploymentOf(most: number) {
+    const reported: string[] = [];
+    const world = aWorld({
+      useOf: useFactory({ all_paid_workspaces: most }),
+      reportLimit: (limit) => reported.push(limit),
+    });
+    const { table } = world.context;
+    const limitsOf = async (id: WorkspaceId | undefined) => id && (await workspaces.find(table, id))?.state.usageLimits;
+    const firstWorkspaceOf = async (userId: UserId) =>
+      (await rolesOf(table, userId, { limit: 1, after: undefined })).items[0];
+    /** A stranger's first sign-in. */
+    async function signUp(name: string) {
+      const person = { subject: `https://id.test ${name}`, email: `${name}@example.test` };
+      const userId = await signIn(world.context)(person, { isOpen: true });
+      return { userId, limits: await limitsOf((await firstWorkspaceOf(userId))?.workspaceId) };
+    }
+    const further = async (userId: UserId) => limitsOf((await world.aWorkspaceOf(userId, 'Further')).id);
+    return { world, signUp, further, reported };
+  }
+
+  it('begin with limits of paid work up to one number a day, however many users there are, and are never refused', async () => {
+    const { world, signUp, further, reported } = aDeploymentOf(3);
+    const ada = await signUp('ada');
+    const limits = [ada.limits, await further(ada.userId), (await signUp('grace')).limits];
+    expect([limits, reported]).toEqual([Array(3).fill(DEFAULT_USAGE_LIMITS), []]);
+
+    const beyond = [(await signUp('alan')).limits, await further(ada.userId), (await signUp('kurt')).limits];
+
+    expect(beyond).toEqual(Array(3).fill(FURTHER_USAGE_LIMITS));
+    expect(new Set(reported)).toEqual(new Set(['all_paid_workspaces']));
+    world.clock.advance(DAY_MS);
+    expect((await signUp('emmy')).limits).toEqual(DEFAULT_USAGE_LIMITS);
+  });
+
+  it('do not count where a user has no room for one, and where the operator makes them', async () => {
+    const { world, signUp, further } = aDeploymentOf(6);
+    const { userId } = await signUp('ada');
+    for (let nth = 0; nth < 10; nth += 1) await further(userId);
+    for (const name of ['One', 'Two', 'Three']) await world.anOwner(name);
+
+    const limits = [(await signUp('grace')).limits, (await signUp('alan')).limits, (await signUp('kurt')).limits];
+
+    expect(limits).toEqual([DEFAULT_USAGE_LIMITS, DEFAULT_USAGE_LIMITS, FURTHER_USAGE_LIMITS]);
   });
 });

@@ -3,7 +3,7 @@ import { idleStorage } from '#test/benchmarks/cost/company-table';
 import { downloadsAtMost } from '#test/benchmarks/cost/downloads-at-most';
 import { idleUsage } from '#test/benchmarks/cost/idle-usage';
 import { modelPrices, modelPricesIn } from '#test/benchmarks/cost/model-prices';
-import { mostUsed } from '#test/benchmarks/cost/most-usage';
+import { mostUsed, newWorkspacesAtMost } from '#test/benchmarks/cost/most-usage';
 import { orderUsage } from '#test/benchmarks/cost/order-usage';
 import { listPrices, pricesIn, UNITS } from '#test/benchmarks/cost/prices';
 import { summaryBill, summaryUsage, twice } from '#test/benchmarks/cost/summary-usage';
@@ -65,6 +65,15 @@ describe('the most that a workspace costs', () => {
 
   it('has a day of downloads at their limit, and a month of such days', () => {
     expect(downloadsAtMost(listPrices())).toMatchObject({ hour: 45, month: 31 * 45 });
+  });
+
+  it('is bounded for all new workspaces of a deployment: the bots of a day, and so many months of the dearest engines', () => {
+    const { bots, ofEach, paid, day } = newWorkspacesAtMost(limits, listPrices(), models);
+    const [, transcribe, translate, translation, summaries] = mostUsed(limits, listPrices(), models);
+
+    const dearest = Math.max(translate?.month ?? 0, translation?.month ?? 0);
+    expect(ofEach).toBeCloseTo((transcribe?.month ?? 0) + dearest + (summaries?.month ?? 0));
+    expect([bots.toFixed(2), paid, day.toFixed(2)]).toEqual(['5740.00', 20, (bots + 20 * ofEach).toFixed(2)]);
   });
 
   it('has no bound where a kind has no limit', () => {

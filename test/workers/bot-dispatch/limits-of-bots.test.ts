@@ -1,3 +1,5 @@
+import { bots } from '#shared/bots/store';
+import type { BotId } from '#shared/core/ids';
 import { useFactory } from '#shared/core/limits';
 import type { Instant } from '#shared/core/time';
 import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
@@ -225,5 +227,87 @@ describe('bots of the further workspaces of one founder', () => {
     for (const id of [raised, owner.workspaceId]) await workers.work((await sendIn(id)).body.id);
 
     expect(asked.sent).toHaveLength(3);
+  });
+});
+
+describe('bots of all workspaces of a deployment', () => {
+  /** Workspaces of different users with the limits of new ones, and so many bots a day of all of them. */
+  async function aDeploymentOf(all_sent_bots: number) {
+    const reported: string[] = [];
+    const useOf = useFactory({ all_sent_bots });
+    const world = aWorld({ useOf, reportLimit: (limit) => reported.push(limit) });
+    const story = await aBotStory(world);
+    story.saysWhenSent(recordingSince(world.clock.now()));
+    const [one, two] = [await world.anOwner('One'), await world.anOwner('Two')];
+    let calls = 0;
+    const sendAs = ({ key, workspaceId: workspace_id }: typeof one, body: object = {}) => {
+      calls += 1;
+      return story.send({ workspace_id, meeting_url: zoomLink(calls), ...body }, key);
+    };
+    const statusOf = async (id: string) => (await bots.find(world.context.table, id as BotId))?.state.status;
+    return { ...story, owners: [story.owner, one, two] as const, sendAs, statusOf, reported };
+  }
+
+  it('are sent up to one limit a day, however many users there are, and refused by its name until the day ends', async () => {
+    const { world, owners, sendAs, workers, asked, statusOf, reported } = await aDeploymentOf(4);
+    const sent: string[] = [];
+    for (const owner of [...owners, ...owners]) sent.push((await sendAs(owner, { join_at: minutes(60) })).body.id);
+    world.clock.set(Date.parse(minutes(60)) as Instant);
+
+    for (const id of sent) await workers.work(id);
+
+    expect(asked.sent).toHaveLength(4);
+    expect(await Promise.all(sent.slice(3).map(statusOf))).toEqual(['in_call', 'failed', 'failed']);
+    expect(new Set(reported)).toEqual(new Set(['all_sent_bots']));
+    const [first] = owners;
+    const refused = await sendAs(first);
+    expect([refused.status, refused.body.errors[0].code]).toEqual([403, 'plan_upgrade_required']);
+    expect(refused.body.errors[0].message).toContain('The limit of 4 bots a day of all workspaces of this deployment');
+    expect((await sendAs(first, { join_at: minutes(13 * 60) })).status).toBe(201);
+  });
+
+  it('go no further where all are due at one minute', async () => {
+    const { world, owners, sendAs, workers, asked, statusOf } = await aDeploymentOf(5);
+    const sent: string[] = [];
+    for (let nth = 0; nth < 30; nth += 1) {
+      const owner = owners[nth % owners.length] ?? owners[0];
+      sent.push((await sendAs(owner, { join_at: minutes(60) })).body.id);
+    }
+    world.clock.set(Date.parse(minutes(60)) as Instant);
+
+    const queued = async () => {
+      const statuses = await Promise.all(sent.map(statusOf));
+      return sent.filter((_, nth) => statuses[nth] === 'queued');
+    };
+    for (let left = await queued(); left.length > 0; left = await queued())
+      await Promise.all(left.map((id) => workers.work(id)));
+
+    expect(asked.sent).toHaveLength(5);
+  });
+
+  it('count once where one is dispatched by several messages at once, and not where none is sent', async () => {
+    const { owners, sendAs, cancel, workers, asked, statusOf } = await aDeploymentOf(3);
+    const [first, second, third] = owners;
+    const cancelled = (await sendAs(first, { join_at: minutes(60) })).body.id;
+    await cancel(cancelled);
+    const once = (await sendAs(first)).body.id;
+    await Promise.all([cancelled, once, once, once].map((id) => workers.work(id)));
+    const others = [(await sendAs(second)).body.id, (await sendAs(third)).body.id];
+
+    for (const id of others) await workers.work(id);
+
+    expect([asked.sent.length, await Promise.all(others.map(statusOf))]).toEqual([3, ['in_call', 'in_call']]);
+  });
+
+  it('do not count where the operator raised the limit of their workspace, or removed it', async () => {
+    const { context, owners, sendAs, workers, asked } = await aDeploymentOf(0);
+    const [first, raised, removed] = owners;
+    expect((await sendAs(first)).status).toBe(403);
+    await setUsageLimits(context)(raised.workspaceId, { bots_sent: 4_001 });
+    await setUsageLimits(context)(removed.workspaceId, { bots_sent: null });
+
+    for (const owner of [raised, removed]) await workers.work((await sendAs(owner)).body.id);
+
+    expect(asked.sent).toHaveLength(2);
   });
 });

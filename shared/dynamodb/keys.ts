@@ -313,9 +313,9 @@ export const endpointSecondKey = (endpoint: WebhookEndpointId, second: number): 
   sk: ALONE,
 });
 
-/** How many batches of a queue hold requests to a webhook endpoint, or to the webhooks of a workspace's orders. */
-export const endpointPlacesKey = (queue: string, endpoint: WebhookEndpointId | WorkspaceId): Key => ({
-  pk: `PLACES#${queue}#${endpoint}`,
+/** How many batches of a queue hold requests to a webhook endpoint, to the webhooks of a workspace's orders, or to all of a founder. */
+export const endpointPlacesKey = (queue: string, holder: WebhookEndpointId | WorkspaceId | UserId): Key => ({
+  pk: `PLACES#${queue}#${holder}`,
   sk: ALONE,
 });
 

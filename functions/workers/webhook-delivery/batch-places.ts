@@ -1,43 +1,105 @@
+import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import type { EndpointPlaces, PlacesOf } from '#shared/webhooks/delivery/endpoint-places';
 import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
+import type { Founders } from '#shared/workspaces/founders-store';
+
+interface Needs {
+  readonly places: EndpointPlaces;
+  readonly founders: Founders;
+  readonly log: typeof writeLog;
+}
+
+/** A first attempt that an invocation is to make. */
+interface FirstAttempt {
+  readonly endpoint: AttemptGroup;
+  readonly workspaceId: WorkspaceId;
+  readonly queue: PlacesOf['queue'];
+}
+
+/** A place that this invocation has, or asked for. */
+interface Held {
+  readonly of: PlacesOf;
+  readonly isTaken: Promise<boolean>;
+  /** How many endpoints of the batch need it. */
+  users: number;
+}
 
 /**
- * The places that one invocation takes, one for each endpoint of its first attempts: a batch occupies its invocation
- * until its slowest request ends, however many requests it has. Best effort: where places cannot be counted, messages
- * are sent from the queue that they are in.
+ * The places that one invocation takes, one for each endpoint of its first attempts and one for each of their founders: a
+ * batch occupies its invocation until its slowest request ends, however many requests it has. Best effort: where places
+ * cannot be counted, messages are sent from the queue that they are in.
  */
 export class BatchPlaces {
-  readonly #places: EndpointPlaces;
-  readonly #log: typeof writeLog;
-  readonly #taken = new Map<AttemptGroup, { readonly of: PlacesOf; readonly taking: Promise<boolean> }>();
+  readonly #needs: Needs;
+  readonly #asked = new Map<AttemptGroup, Promise<boolean>>();
+  readonly #held = new Map<PlacesOf['holder'], Held>();
 
-  constructor(places: EndpointPlaces, log: typeof writeLog) {
-    this.#places = places;
-    this.#log = log;
+  constructor(needs: Needs) {
+    this.#needs = needs;
   }
 
-  /** False when other invocations hold all places of the endpoint. */
-  take(of: PlacesOf): Promise<boolean> {
-    const known = this.#taken.get(of.endpoint);
-    if (known) return known.taking;
-    const taking = this.#places.take(of).catch((error: unknown) => this.#failed(error));
-    this.#taken.set(of.endpoint, { of, taking });
+  /** False when other invocations hold all places of the endpoint, or of its founder. */
+  take(attempt: FirstAttempt): Promise<boolean> {
+    const known = this.#asked.get(attempt.endpoint);
+    if (known) return known;
+    const taking = this.#takeBoth(attempt);
+    this.#asked.set(attempt.endpoint, taking);
     return taking;
   }
 
   /** Gives all places back, when the invocation ends. */
   async giveBack(): Promise<void> {
-    await Promise.all(
-      [...this.#taken.values()].map(async ({ of, taking }) => {
-        if (await taking) await this.#places.giveBack(of).catch((error: unknown) => this.#failed(error));
-      }),
-    );
+    await Promise.all([...this.#held.values()].map((held) => this.#return(held)));
   }
 
-  #failed(error: unknown): true {
-    this.#log({ worker: 'webhook-delivery', ...traceOf(error) }, 'WARN');
-    return true;
+  /** In one round trip. Where one is refused, the other is given back, unless the batch needs it for another endpoint. */
+  async #takeBoth({ endpoint, workspaceId, queue }: FirstAttempt): Promise<boolean> {
+    const founder = await this.#founderOf(workspaceId);
+    const held = [endpoint, ...(founder ? [founder] : [])].map((holder) => this.#hold({ holder, queue }));
+    const isTaken = await Promise.all(held.map((one) => one.isTaken));
+    if (isTaken.every(Boolean)) return true;
+    await Promise.all(held.map((one) => this.#letGo(one)));
+    return false;
+  }
+
+  async #founderOf(workspaceId: WorkspaceId): Promise<UserId | undefined> {
+    try {
+      return await this.#needs.founders(workspaceId);
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  #hold(of: PlacesOf): Held {
+    const held = this.#held.get(of.holder) ?? { of, users: 0, isTaken: this.#take(of) };
+    held.users += 1;
+    this.#held.set(of.holder, held);
+    return held;
+  }
+
+  async #letGo(held: Held): Promise<void> {
+    held.users -= 1;
+    if (held.users > 0) return;
+    this.#held.delete(held.of.holder);
+    await this.#return(held);
+  }
+
+  async #take(of: PlacesOf): Promise<boolean> {
+    try {
+      return await this.#needs.places.take(of);
+    } catch (error) {
+      this.#failed(error);
+      return true;
+    }
+  }
+
+  async #return({ of, isTaken }: Held): Promise<void> {
+    if (await isTaken) await this.#needs.places.giveBack(of).catch((error: unknown) => this.#failed(error));
+  }
+
+  #failed(error: unknown): undefined {
+    this.#needs.log({ worker: 'webhook-delivery', ...traceOf(error) }, 'WARN');
   }
 }

@@ -14,6 +14,7 @@ import type { RetryTurns } from '#shared/webhooks/delivery/retry-turns';
 import { type AttemptClass, classOf } from '#shared/webhooks/delivery/rules/attempt';
 import type { EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { DeliveryStore } from '#shared/webhooks/delivery/store';
+import type { Founders } from '#shared/workspaces/founders-store';
 import type { PausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 import type { BatchPlaces } from './batch-places.ts';
 import type { SlowQueue } from './queues.ts';
@@ -32,6 +33,7 @@ export interface DeliveryContext {
   readonly slowQueue: SlowQueue;
   readonly statsShards: StatsShards;
   readonly places: EndpointPlaces;
+  readonly founders: Founders;
   readonly rate: EndpointRate;
   readonly retryTurns: RetryTurns;
   readonly pauses: PausedWorkspaces;

@@ -105,7 +105,7 @@ async function acquireAndSend(
     const decision = decide(context, before.state, received);
     if (decision.outcome !== 'acquired') return finishUnleased(context, before.state, decision, received);
     const group = attemptGroup(before.state);
-    const otherQueue = await queueOtherThan(received, group, context);
+    const otherQueue = await queueOtherThan(received, before.state, context);
     if (otherQueue) return requeued(otherQueue, { message: received.message, group }, REROUTED);
     const leased = await saveLease(context, before, decision.delivery);
     if (leased) return sendLeased(context, leased, received);
@@ -117,19 +117,21 @@ async function acquireAndSend(
 
 /**
  * The queue that the message takes, if it is not the one that it comes from: that of its endpoint's pace, or the slow
- * queue where first attempts of the endpoint have all their places in this one.
+ * queue where first attempts of the endpoint, or of its founder, have all their places in this one.
  */
 async function queueOtherThan(
   { message, queue: from, places }: ReceivedMessage,
-  endpoint: AttemptGroup,
+  delivery: Delivery,
   { retry, slowQueue }: DeliveryContext,
 ): Promise<Queue<DeliveryMessage> | undefined> {
+  const endpoint = attemptGroup(delivery);
   const pace = slowQueue.paceOf(endpoint);
   if (from === 'slow') return undefined;
   if (pace === 'slow') return slowQueue.queue;
   if (pace === 'sluggish' && from === 'first') return retry;
   if ('manual' in message || message.attempt > 1) return undefined;
-  return (await places.take({ endpoint, queue: from })) ? undefined : slowQueue.queue;
+  const attempt = { endpoint, workspaceId: delivery.workspaceId, queue: from };
+  return (await places.take(attempt)) ? undefined : slowQueue.queue;
 }
 
 /** A lease whose response was lost is still in force, so the message must not return before it ends. */

@@ -16,7 +16,7 @@ import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { systemClock, systemTimer } from '#shared/platform/system-clock';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { QueuedDelivery } from '#shared/webhooks/delivery/delivery-message';
-import { endpointPlaces, placesOfOneEndpoint } from '#shared/webhooks/delivery/endpoint-places';
+import { endpointPlaces, mostPlaces } from '#shared/webhooks/delivery/endpoint-places';
 import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
 import { retryTurns } from '#shared/webhooks/delivery/retry-turns';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
@@ -25,6 +25,7 @@ import { commandContext } from '#shared/wiring/command-context';
 import { serverFromEnvironment, timeScaleFromEnvironment } from '#shared/wiring/from-environment';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { lambdaDependencies } from '#shared/wiring/worker';
+import { foundersOf } from '#shared/workspaces/founders-store';
 import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 import { BatchPlaces } from './batch-places.ts';
 import { AttemptMetrics, type DeliveryContext, type DeliveryQueue } from './context.ts';
@@ -46,7 +47,7 @@ export const webhookDelivery = (context: DeliveryContext) => {
   const deliverOne = deliver(context);
   return (event: QueueEvent, invocation: Invocation): Promise<BatchResponse> => {
     const metrics = new AttemptMetrics();
-    const places = new BatchPlaces(context.places, context.log);
+    const places = new BatchPlaces(context);
     return eachMessage(event, {
       worker: 'webhook-delivery',
       read: (body) => v.parse(QueuedDelivery, JSON.parse(body)),
@@ -112,11 +113,12 @@ export const handler = lazyHandler(() => {
     places: endpointPlaces({
       table,
       clock: systemClock,
-      most: placesOfOneEndpoint({
+      most: mostPlaces({
         first: Number(requiredEnv('firstConcurrency')),
         retry: Number(requiredEnv('retryConcurrency')),
       }),
     }),
+    founders: foundersOf({ table, clock: systemClock }),
     rate: endpointRate({ table, clock: systemClock }),
     retryTurns: retryTurns(commands),
     pauses: pausedWorkspaces({ table, clock: systemClock }),

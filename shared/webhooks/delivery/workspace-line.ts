@@ -2,13 +2,12 @@ import type { Clock } from '#shared/core/clock';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { type LimitName, type LimitOverrides, useFactory } from '#shared/core/limits';
 import type { Table } from '#shared/core/table';
-import { HOUR_MS, type Instant, later } from '#shared/core/time';
+import type { Instant } from '#shared/core/time';
 import { fanoutLineKey } from '#shared/dynamodb/keys';
 import type { LineSlot } from '#shared/events/ports';
 import { takeSlot } from '#shared/webhooks/delivery/line-of-limit';
 import { type ReceiverId, webhookWeights } from '#shared/webhooks/delivery/webhook-weights';
-import { founderOf } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
+import { foundersOf } from '#shared/workspaces/founders-store';
 
 /** An event that is about to be fanned out. */
 export interface EventToCount {
@@ -78,21 +77,6 @@ export function workspaceLine(needs: Needs): WorkspaceLine {
       const founderAt = await inFounder(founder, { webhooks, weight });
       return founderAt === undefined ? undefined : { in: 'founder', at: founderAt, weight: await weight() };
     },
-  };
-}
-
-/** The founder of a workspace. A process reads it once an hour, since the operator alone names another. */
-function foundersOf({ table, clock }: Needs) {
-  const known = new Map<WorkspaceId, { readonly founder: UserId; readonly until: Instant }>();
-  return async (workspace: WorkspaceId): Promise<UserId | undefined> => {
-    const before = known.get(workspace);
-    if (before && before.until > clock.now()) return before.founder;
-    const found = await workspaces.find(table, workspace);
-    if (found === undefined) return undefined;
-    if (known.size >= MOST_REMEMBERED) known.clear();
-    const founder = founderOf(found.state);
-    known.set(workspace, { founder, until: later(clock.now(), HOUR_MS) });
-    return founder;
   };
 }
 

@@ -16,7 +16,7 @@ import { cachingSealer } from '#shared/platform/caching-sealer';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { sqsKeyQueue, sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import { fullJitter, systemClock, systemTimer } from '#shared/platform/system-clock';
-import { type EndpointPlaces, endpointPlaces, placesOfOneEndpoint } from '#shared/webhooks/delivery/endpoint-places';
+import { type EndpointPlaces, endpointPlaces, mostPlaces } from '#shared/webhooks/delivery/endpoint-places';
 import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports';
 import { retryTurns } from '#shared/webhooks/delivery/retry-turns';
@@ -24,6 +24,7 @@ import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import type { WorkspaceLine } from '#shared/webhooks/delivery/workspace-line';
 import { commandContext } from '#shared/wiring/command-context';
+import { foundersOf } from '#shared/workspaces/founders-store';
 import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 import { inMemoryEventBridge } from '#test/doubles/aws/eventbridge';
 import { inMemoryKms } from '#test/doubles/aws/kms';
@@ -156,8 +157,9 @@ export function platform(given: Given) {
         }),
         statsShards: new StatsShards(random),
         places: hasPlaces
-          ? endpointPlaces({ table, clock: systemClock, most: placesOfOneEndpoint(concurrency) })
+          ? endpointPlaces({ table, clock: systemClock, most: mostPlaces(concurrency) })
           : ANY_NUMBER_OF_PLACES,
+        founders: foundersOf({ table, clock: systemClock }),
         rate: endpointRate({ table, clock: systemClock }),
         retryTurns: retryTurns(commands),
         pauses: pausedWorkspaces({ table, clock: systemClock }),

@@ -21,6 +21,7 @@ import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { workspaceLine } from '#shared/webhooks/delivery/workspace-line';
 import { commandContext } from '#shared/wiring/command-context';
+import { foundersOf } from '#shared/workspaces/founders-store';
 import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 import { seededBytes } from '#test/benchmarks/random';
 import type { Container } from './container.ts';
@@ -57,7 +58,7 @@ export const fanoutIn = (services: Services, container: Container) => {
 };
 
 /** Batches of first attempts that may hold requests to one endpoint, as on a small stage. */
-const PLACES = { first: 2, retry: 2 };
+const PLACES = { endpoint: { first: 2, retry: 2 }, founder: { first: 3, retry: 3 } };
 
 /** `altered` is for tests that take something away to see whether its absence is noticed. */
 export const deliveryIn = (
@@ -94,6 +95,7 @@ export const deliveryIn = (
     }),
     statsShards: new StatsShards(random),
     places: endpointPlaces({ table, clock, most: PLACES }),
+    founders: foundersOf({ table, clock }),
     rate: endpointRate({ table, clock }),
     retryTurns: retryTurns(commands),
     pauses: pausedWorkspaces({ table, clock }),

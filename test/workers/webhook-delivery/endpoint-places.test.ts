@@ -1,12 +1,19 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { BatchPlaces } from '#functions/workers/webhook-delivery/batch-places';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { SECOND_MS } from '#shared/core/time';
 import { endpointPlaces } from '#shared/webhooks/delivery/endpoint-places';
+import { foundersOf } from '#shared/workspaces/founders-store';
+import { founderOf } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { describe, expect, it } from '#test/support/jest';
 
-const placesIn = ({ table, clock }: EventPath) => endpointPlaces({ table, clock, most: { first: 2, retry: 2 } });
+/** As the delivery function of an event path has them. */
+const PLACES = { endpoint: { first: 2, retry: 2 }, founder: { first: 3, retry: 3 } };
+
+const placesIn = ({ table, clock }: EventPath) => endpointPlaces({ table, clock, most: PLACES });
 
 const outcomesOf = ({ lines }: EventPath) =>
   lines.flatMap(({ worker, outcomes }) => (worker === 'webhook-delivery' && outcomes ? [outcomes] : []));
@@ -14,7 +21,7 @@ const outcomesOf = ({ lines }: EventPath) =>
 async function anEndpointWithout(places: number) {
   const path = anEventPath();
   const endpoint = await path.anEndpoint();
-  for (let taken = 0; taken < places; taken += 1) await placesIn(path).take({ endpoint: endpoint.id, queue: 'first' });
+  for (let taken = 0; taken < places; taken += 1) await placesIn(path).take({ holder: endpoint.id, queue: 'first' });
   return { path, endpoint };
 }
 
@@ -45,7 +52,7 @@ describe('an endpoint whose places in the queue of first attempts are all taken'
     const endpoint = await path.anEndpoint({ receiver: aReceiver({ takesMs: () => 1_000 }) });
     await path.happens();
     await path.atThisMoment();
-    for (const _time of [1, 2]) await placesIn(path).take({ endpoint: endpoint.id, queue: 'retry' });
+    for (const _time of [1, 2]) await placesIn(path).take({ holder: endpoint.id, queue: 'retry' });
     path.clock.advance(SECOND_MS);
     await path.happens();
     await path.atThisMoment();
@@ -58,11 +65,78 @@ describe('an endpoint whose places in the queue of first attempts are all taken'
     const endpoint = await path.anEndpoint({ receiver: aReceiver({ answers: [500, 204] }) });
     await path.happens();
     await path.atThisMoment();
-    for (const _time of [1, 2]) await placesIn(path).take({ endpoint: endpoint.id, queue: 'first' });
+    for (const _time of [1, 2]) await placesIn(path).take({ holder: endpoint.id, queue: 'first' });
 
     await path.untilQuiet();
 
     expect(outcomesOf(path)).toEqual([{ retrying: 1 }, { delivered: 1 }]);
+  });
+});
+
+describe('the endpoints of one founder', () => {
+  async function aFounder() {
+    const path = anEventPath();
+    await path.anEndpoint({ enabled: false });
+    const workspace = await workspaces.find(path.table, path.workspaceId);
+    if (!workspace) throw new Error('The workspace does not exist.');
+    const founder = founderOf(workspace.state);
+    const places = placesIn(path);
+    const founders = foundersOf(path);
+    const aBatch = () => new BatchPlaces({ places, founders, log: () => undefined });
+    const { ids } = path.commands;
+    const anAttempt = (workspaceId = path.workspaceId) =>
+      ({ endpoint: ids.make('whe'), workspaceId, queue: 'first' }) as const;
+    return { path, workspace, founder, places, aBatch, anAttempt };
+  }
+
+  it('have their next first attempt made from the slow queue, where all their places are taken', async () => {
+    const { path, founder, places } = await aFounder();
+    const { receiver } = await path.anEndpoint();
+    for (const _time of [1, 2, 3]) await places.take({ holder: founder, queue: 'first' });
+
+    await path.happens();
+    await path.atThisMoment();
+
+    expect(outcomesOf(path)).toEqual([{ rerouted: 1 }, { delivered: 1 }]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('hold no more batches together than these, however many of them begin to hang, and leave the others to strangers', async () => {
+    const { path, workspace, aBatch, anAttempt } = await aFounder();
+    const other = { ...workspace.state, id: path.commands.ids.make('wks'), number: 987_654_321 };
+    const ofStranger = { ...other, founderId: path.commands.ids.make('usr') };
+    await path.commands.changes.save({ at: path.clock.now(), writes: [workspaces.put(undefined, ofStranger)] });
+
+    const taken = await Promise.all(Array.from({ length: 50 }, () => aBatch().take(anAttempt())));
+
+    expect(taken.filter(Boolean)).toHaveLength(3);
+    expect(await aBatch().take(anAttempt(ofStranger.id))).toBe(true);
+  });
+
+  it('take one place of their founder in a batch, however many they are, and give it back at its end', async () => {
+    const { founder, places, aBatch, anAttempt } = await aFounder();
+    const batch = aBatch();
+    const taken = await Promise.all(Array.from({ length: 10 }, () => batch.take(anAttempt())));
+    expect(taken).toEqual(Array(10).fill(true));
+    for (const _time of [1, 2]) expect(await places.take({ holder: founder, queue: 'first' })).toBe(true);
+    expect(await places.take({ holder: founder, queue: 'first' })).toBe(false);
+
+    await batch.giveBack();
+
+    expect(await places.take({ holder: founder, queue: 'first' })).toBe(true);
+  });
+
+  it('have no place of an endpoint taken where their founder has none, and the other way round', async () => {
+    const { founder, places, aBatch, anAttempt } = await aFounder();
+    const [one, other] = [anAttempt(), anAttempt()];
+    for (const _time of [1, 2]) await places.take({ holder: one.endpoint, queue: 'first' });
+    const batches = [aBatch(), aBatch(), aBatch(), aBatch(), aBatch()];
+    expect(await Promise.all(batches.map((batch) => batch.take(one)))).toEqual(Array(5).fill(false));
+
+    for (const _time of [1, 2, 3]) expect(await places.take({ holder: founder, queue: 'first' })).toBe(true);
+    expect(await aBatch().take(other)).toBe(false);
+
+    for (const _time of [1, 2]) expect(await places.take({ holder: other.endpoint, queue: 'first' })).toBe(true);
   });
 });
 
@@ -91,6 +165,6 @@ describe('a batch of first attempts', () => {
 /** How many of its places an endpoint has. */
 async function takenBy(path: EventPath, endpoint: WebhookEndpointId): Promise<number> {
   let free = 0;
-  while (await placesIn(path).take({ endpoint, queue: 'first' })) free += 1;
+  while (await placesIn(path).take({ holder: endpoint, queue: 'first' })) free += 1;
   return 2 - free;
 }

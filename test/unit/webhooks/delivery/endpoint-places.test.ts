@@ -1,24 +1,28 @@
-import type { WebhookEndpointId } from '#shared/core/ids';
+import type { UserId, WebhookEndpointId } from '#shared/core/ids';
 import { SECOND_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import {
   type EndpointPlaces,
   endpointPlaces,
+  mostPlaces,
   type PlacesOf,
-  placesOfOneEndpoint,
 } from '#shared/webhooks/delivery/endpoint-places';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aClock } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
-const one: PlacesOf = { endpoint: 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId, queue: 'first' };
-const other: PlacesOf = { ...one, endpoint: 'whe_01h455vb4pex5vsknk084sn03q' as WebhookEndpointId };
+const one: PlacesOf = { holder: 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId, queue: 'first' };
+const other: PlacesOf = { ...one, holder: 'whe_01h455vb4pex5vsknk084sn03q' as WebhookEndpointId };
+
+/** Of a user who founded workspaces. */
+const founder: PlacesOf = { ...one, holder: 'usr_01h455vb4pex5vsknk084sn02q' as UserId };
+const MOST = { endpoint: { first: 3, retry: 2 }, founder: { first: 5, retry: 4 } };
 
 function threePlaces() {
   const clock = aClock();
   return {
     clock,
-    places: endpointPlaces({ table: dynamoTable(inMemoryMainTable(), 'main'), clock, most: { first: 3, retry: 2 } }),
+    places: endpointPlaces({ table: dynamoTable(inMemoryMainTable(), 'main'), clock, most: MOST }),
   };
 }
 
@@ -32,10 +36,26 @@ const timesOf = (times: number) => Array.from({ length: times });
 
 describe('the places of an endpoint', () => {
   it('are a tenth of the concurrent batches, and two at least', () => {
-    const places = [2, 5, 10, 29, 30, 100].map((first) => placesOfOneEndpoint({ first, retry: 50 }));
+    const places = [2, 5, 10, 29, 30, 100].map((first) => mostPlaces({ first, retry: 50 }).endpoint);
 
     expect(places.map(({ first }) => first)).toEqual([2, 2, 2, 2, 3, 10]);
     expect(places.map(({ retry }) => retry)).toEqual(Array(6).fill(5));
+  });
+
+  it('are a third of the concurrent batches for all endpoints of one founder, and three at least', () => {
+    const places = [2, 5, 10, 29, 30, 100].map((first) => mostPlaces({ first, retry: 50 }).founder);
+
+    expect(places.map(({ first }) => first)).toEqual([3, 3, 3, 9, 10, 33]);
+    expect(places.map(({ retry }) => retry)).toEqual(Array(6).fill(16));
+  });
+
+  it('are counted for a founder beside those of the endpoints', async () => {
+    const { places } = threePlaces();
+    for (const _time of timesOf(3)) await places.take(one);
+
+    const taken = await Promise.all(timesOf(20).map(() => places.take(founder)));
+
+    expect(taken.filter((isTaken) => isTaken)).toHaveLength(5);
   });
 
   it('are as many as there are, of however many batches at the same moment', async () => {

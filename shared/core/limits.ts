@@ -420,9 +420,6 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** The subject of a limit of all callers together. */
-export const DEPLOYMENT = 'deployment';
-
 /**
  * Limits of a workspace beside which one of all workspaces of its founder stands. The first uses of a workspace, one in so
  * many of its own and one at least, do not count for the founder: no other workspace takes them. They are fewer where a use

@@ -29,7 +29,9 @@ describe('the first sync run of a calendar', () => {
   });
 
   it('imports the events whose bots are more than may join at one time, and leaves these without one', async () => {
-    const { calendar, runSync, seen, inCalendar, listed } = await aSyncedCalendar({ limits: { planned_bots: 2, first_planned_bots: 1 } });
+    const { calendar, runSync, seen, inCalendar, listed } = await aSyncedCalendar({
+      limits: { planned_bots: 2, first_planned_bots: 1 },
+    });
     calendar.put(...['one', 'two', 'three', 'four'].map((id) => anOccurrence(id)));
 
     await runSync();

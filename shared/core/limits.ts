@@ -426,6 +426,7 @@ export type LimitName = keyof typeof LIMITS;
  * keeps others waiting, costs money or reaches strangers (docs/decisions/first-uses.md).
  */
 export const FOUNDER_LIMITS = {
+  pushed_people: { ofFounder: 'user_pushed_people', oneIn: 40 },
   content_bytes: { ofFounder: 'user_content_bytes', oneIn: 10 },
   webhook_tests: { ofFounder: 'user_webhook_tests', oneIn: 30 },
   redeliveries: { ofFounder: 'user_redeliveries', oneIn: 60 },

@@ -14,6 +14,7 @@ import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import { requireUses } from '#shared/commands/take-uses';
 import type { BotId } from '#shared/core/ids';
+import { sharedUses } from '#shared/core/limits';
 import { conflict } from '#shared/core/refusal';
 import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
@@ -71,10 +72,8 @@ function peopleCounter(context: CommandContext, workspace: Workspace): PeopleCou
     const people = changedAttendances(before, after);
     if (people === 0) return Promise.resolve();
     const now = context.clock.now();
-    counted ??= requireUses(context, [
-      context.useOf('pushed_people', workspace.id, now, people),
-      context.useOf('user_pushed_people', founderOf(workspace), now, people),
-    ]);
+    const founded = { workspaceId: workspace.id, founderId: founderOf(workspace) };
+    counted ??= requireUses(context, sharedUses(context.useOf, 'pushed_people', founded, now, people));
     return counted;
   };
 }

@@ -41,9 +41,9 @@ describe('GET /app/workspaces/{wks}/usage', () => {
       ['Minutes transcribed', '0', 'None', '0'],
       ['Minutes translated', '0', 'None', '0'],
       ['Exports', '0', '10', '0'],
-      ['Characters translated', '0', '10000000', '0'],
-      ['Characters summarized', '0', '10000000', '0'],
-      ['Seconds of speech recognized', '0', '360000', '0'],
+      ['Characters translated', '0', '1000000', '0'],
+      ['Characters summarized', '0', '1000000', '0'],
+      ['Seconds of speech recognized', '0', '36000', '0'],
       ['Webhooks delivered', '0', 'None', '0'],
       ['Gigabytes stored', '0', 'None', '0'],
     ]);

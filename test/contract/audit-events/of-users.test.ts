@@ -172,10 +172,10 @@ describe('the audit log of each workspace of a user', () => {
 const FIRST_LIMITS = {
   bots_sent: 4_000,
   recorded_minutes: 60_000,
-  recognized_seconds: 360_000,
+  recognized_seconds: 36_000,
   stored_bytes: 1_000_000_000_000,
-  summarized_characters: 10_000_000,
-  translated_characters: 10_000_000,
+  summarized_characters: 1_000_000,
+  translated_characters: 1_000_000,
 };
 
 describe('the audit log of a workspace', () => {

@@ -43,7 +43,7 @@ describe('the people whom pushed events change', () => {
   });
 
   it('429: of all workspaces that one user founded', async () => {
-    const { meet, meetElsewhere } = await aCrowd({ user_pushed_people: 20 });
+    const { meet, meetElsewhere } = await aCrowd({ pushed_people: 40, user_pushed_people: 20 });
 
     expect((await meet('one', 15)).status).toBe(201);
     expect(expectError(pushCalendarEventContract, await meetElsewhere(6), 429)).toEqual(['rate_limited']);

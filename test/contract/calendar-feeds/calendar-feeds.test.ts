@@ -32,15 +32,18 @@ async function feedsOfPartner(limits: LimitOverrides = {}) {
     read: (id: string) => call('GET', `/calendar_feeds/${id}`, { key }),
     disconnect: (id: string) => call('DELETE', `/calendar_feeds/${id}`, { key }),
     removeMember: (id: string) => callMembers('DELETE', `/members/${id}`, { key }),
-    /** Two feeds of a member of another workspace that the same user founded, and what the second one was answered. */
-    async addElsewhere() {
+    /** So many feeds of a member of another workspace that the same user founded, and what the last one was answered. */
+    async addElsewhere(feeds = 1) {
       const { id } = await world.aWorkspaceOf(owner.userId, 'Second');
       const person = { workspace_id: id, name: 'Bea', email: 'bea@acme.test' };
       const member = await callMembers('POST', '/members', { key, body: person });
-      const add = (url: string) =>
-        call('POST', '/calendar_feeds', { key, body: { workspace_id: id, member_id: member.body.id, url } });
-      expect((await add('https://calendar.example.com/bea.ics')).status).toBe(201);
-      return add('https://calendar.example.com/bea-at-home.ics');
+      const add = (nth: number) =>
+        call('POST', '/calendar_feeds', {
+          key,
+          body: { workspace_id: id, member_id: member.body.id, url: `https://calendar.example.com/bea-${nth}.ics` },
+        });
+      for (let nth = 1; nth < feeds; nth += 1) expect((await add(nth)).status).toBe(201);
+      return add(feeds);
     },
     count: () => feedsCount(world.context.table, workspace_id),
   };
@@ -157,7 +160,7 @@ describe('POST /calendar_feeds', () => {
     const { add, disconnect, addElsewhere } = await feedsOfPartner({ calendar_feeds: 30, user_calendar_feeds: 2 });
     for (let nth = 1; nth <= 3; nth += 1) await disconnect((await add()).body.id);
 
-    expect(expectError(createCalendarFeedContract, await addElsewhere(), 429)).toEqual(['rate_limited']);
+    expect(expectError(createCalendarFeedContract, await addElsewhere(2), 429)).toEqual(['rate_limited']);
   });
 });
 

@@ -30,5 +30,5 @@ it('what was downloaded is read once in a minute for links and uploads together'
     await pages.uploadStorage.signPut(`${owner.workspaceId}/uploads/upl_1`, noon, 5);
   });
 
-  expect(reads).toEqual({ keys: 0, queries: 0 });
+  expect(reads).toEqual({ keys: 0, queries: 0, entries: 0 });
 });

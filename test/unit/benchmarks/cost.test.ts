@@ -59,8 +59,8 @@ describe('the most that a workspace costs', () => {
   it('is what docs/decisions/webhooks-of-one-workspace.md says of the webhooks of a founder a day', async () => {
     const { hour } = await webhooksAtMost(listPrices());
 
-    expect(24 * hour).toBeLessThanOrEqual(1_002);
-    expect(24 * hour).toBeGreaterThan(990);
+    expect(24 * hour).toBeLessThanOrEqual(980);
+    expect(24 * hour).toBeGreaterThan(970);
   });
 
   it('has a day of downloads at their limit, and a month of such days', () => {

@@ -132,6 +132,7 @@ describe('the uses of the workspaces of one founder', () => {
       'user_sent_bots',
       'user_bulk_redeliveries',
       'user_webhooks',
+      'user_active_feeds',
     ]);
   });
 });

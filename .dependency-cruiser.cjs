@@ -1,68 +1,74 @@
 /**
  * The import table of docs/architecture.md, checked: a row says what a kind of file may import, all else is refused.
- * Kinds are told by path. A feature is a folder of shared/ with `rules/`, ports and `commands/`, and with its own
+ * Kinds are told by path. A feature is a folder of a context with `rules/`, ports and `commands/`, and with its own
  * store, contract, presenter and adapters; another feature reaches it through the first three and its wire shapes only.
  */
-const CORE = '^shared/core/';
+const CORE = '^shared/foundation/core/';
 const RULES = '^shared/.+/rules/';
 const PORTS = '^shared/.+/ports(/|[.]ts$)';
-const COMMANDS = '^shared/commands/|^shared/.+/commands/';
+const COMMANDS = '^shared/foundation/commands/|^shared/.+/commands/';
 const WIRE = '^shared/.+/(contract|present|fields|[a-z-]+-fields|present-[a-z-]+|bodies)\\.ts$';
 /** Stored shapes: a row may hold another feature's. */
 const ROWS = '^shared/.+/row\\.ts$';
-const EVENTS = '^shared/events/';
+const EVENTS = '^shared/foundation/events/';
 /** Declarations of what the table keeps: reads take the table, writes are values for `changes.save`. */
 const STORES = '^shared/.+/store[.]ts$|^shared/.+-store[.]ts$';
 /** Authentication and authorization read the user's key and role. */
-const ACCESS = '^shared/(identity/(store|credentials-store)|workspaces/access)\\.ts$';
-const HTTP = '^shared/http/';
-const DYNAMODB = '^shared/dynamodb/';
-const VERSIONS = '^shared/versions/';
-const PLATFORM = '^shared/platform/';
+const ACCESS = '^shared/accounts/(identity/(store|credentials-store)|workspaces/access)\\.ts$';
+const HTTP = '^shared/(api|foundation)/http/';
+const DOCUMENTS = '^shared/wiring/documents/';
+const DYNAMODB = '^shared/foundation/dynamodb/';
+const VERSIONS = '^shared/foundation/versions/';
+const PLATFORM = '^shared/foundation/platform/';
 /** Names that the infrastructure and the code share: environment, queues, item types. */
-const NAMES = '^shared/infrastructure-names\\.ts$';
+const NAMES = '^shared/foundation/infrastructure-names\\.ts$';
 
 /** Writers of files, by the libraries that write them. */
-const EXPORT_FORMATS = '^shared/exports/formats/';
+const EXPORT_FORMATS = '^shared/texts/exports/formats/';
 
 /** Reads media files by the library for them. */
-const MEDIA = '^shared/media/';
+const MEDIA = '^shared/foundation/media/';
 
-/** Folders of shared/ that are no feature. */
-const FRAMEWORK = 'commands|core|events|http|dynamodb|versions|platform|wiring|page-kit';
+/** Folders of a context that are no feature. */
+const FRAMEWORK = '(commands|core|events|http|dynamodb|versions|platform|page-kit)/';
+/** Contexts that are one feature. */
+const ONE_FEATURE = 'calendars|webhooks';
+const FEATURES = [
+  { path: `^shared/(?!wiring|${ONE_FEATURE})([^/]+)/(?!${FRAMEWORK})([^/]+)/`, itself: '^shared/[^/]+/$2/' },
+  { path: `^shared/(${ONE_FEATURE})/`, itself: '^shared/$1/' },
+];
 
 const kinds = [
   { kind: 'core', from: CORE, to: [CORE] },
   { kind: 'a rule', from: RULES, to: [RULES, CORE] },
-  { kind: 'a port', from: PORTS, to: [PORTS, RULES, CORE, '^shared/commands/'] },
+  { kind: 'a port', from: PORTS, to: [PORTS, RULES, CORE, '^shared/foundation/commands/'] },
   { kind: 'a command', from: COMMANDS, to: [COMMANDS, STORES, PORTS, RULES, CORE] },
   { kind: 'versions', from: VERSIONS, to: [VERSIONS] },
   { kind: 'platform', from: PLATFORM, to: [PLATFORM, CORE, PORTS, NAMES] },
-  { kind: 'dynamodb', from: DYNAMODB, to: [DYNAMODB, NAMES, CORE, '^shared/commands/', PORTS, RULES] },
+  { kind: 'dynamodb', from: DYNAMODB, to: [DYNAMODB, NAMES, CORE, '^shared/foundation/commands/', PORTS, RULES] },
   {
     kind: 'events',
     from: EVENTS,
     not: `${PORTS}|${COMMANDS}|${RULES}`,
-    to: [EVENTS, NAMES, CORE, '^shared/commands/', DYNAMODB, PLATFORM, PORTS, RULES, ROWS],
+    to: [EVENTS, NAMES, CORE, '^shared/foundation/commands/', DYNAMODB, PLATFORM, PORTS, RULES, ROWS],
   },
   {
     kind: 'http',
     from: HTTP,
-    not: '^shared/http/openapi/',
-    to: [HTTP, ACCESS, CORE, '^shared/commands/', DYNAMODB, VERSIONS, PORTS, RULES],
+    to: [HTTP, ACCESS, CORE, '^shared/foundation/commands/', DYNAMODB, VERSIONS, PORTS, RULES],
   },
   {
     kind: 'the OpenAPI document',
-    from: '^shared/http/openapi/',
-    to: [HTTP, ACCESS, CORE, '^shared/commands/', VERSIONS, PORTS, RULES, WIRE],
+    from: DOCUMENTS,
+    to: [DOCUMENTS, HTTP, ACCESS, CORE, '^shared/foundation/commands/', VERSIONS, PORTS, RULES, WIRE],
   },
-  { kind: 'the page kit', from: '^shared/page-kit/', to: ['^shared/page-kit/', CORE, PORTS, RULES] },
-  {
+  { kind: 'the page kit', from: '^shared/api/page-kit/', to: ['^shared/api/page-kit/', CORE, PORTS, RULES] },
+  ...FEATURES.map(({ path, itself }) => ({
     kind: 'a feature',
-    from: `^shared/(?!${FRAMEWORK})([^/]+)/`,
+    from: path,
     not: `${RULES}|${PORTS}|${COMMANDS}`,
     to: [
-      '^shared/$1/',
+      itself,
       ACCESS,
       NAMES,
       CORE,
@@ -78,8 +84,8 @@ const kinds = [
       WIRE,
       ROWS,
     ],
-  },
-  { kind: 'wiring', from: '^shared/wiring/', to: ['^shared/'] },
+  })),
+  { kind: 'wiring', from: '^shared/wiring/', not: DOCUMENTS, to: ['^shared/'] },
   { kind: 'a function', from: '^functions/([^/]+/[^/]+)/', to: ['^functions/$1/', '^shared/'] },
   { kind: 'lib', from: '^lib/', to: ['^lib/', NAMES] },
   // The local stack runs the test providers of calendars, so that people can click through a connection.
@@ -91,7 +97,7 @@ const packages = [
   { kind: 'rules, ports, commands and core', from: `${CORE}|${RULES}|${PORTS}|${COMMANDS}`, to: [] },
   { kind: 'versions', from: VERSIONS, to: [] },
   { kind: 'http', from: HTTP, to: ['valibot', '@valibot', '@middy'] },
-  { kind: 'the page kit', from: '^shared/page-kit/', to: ['hono'] },
+  { kind: 'the page kit', from: '^shared/api/page-kit/', to: ['hono'] },
   { kind: 'dynamodb and events', from: `${DYNAMODB}|${EVENTS}`, to: ['@aws-sdk', 'valibot', 'dataloader'] },
   { kind: 'platform', from: PLATFORM, to: ['@aws-sdk', '@smithy', 'undici', 'typeid-js', 'valibot'] },
   { kind: 'the media reader', from: MEDIA, not: `${RULES}|${PORTS}`, to: ['mediabunny', '@aws-sdk'] },
@@ -100,9 +106,9 @@ const packages = [
     from: EXPORT_FORMATS,
     to: ['bidi-js', 'docx', 'fontkit', 'pdfkit', 'write-excel-file'],
   },
-  {
+  ...FEATURES.map(({ path }) => ({
     kind: 'a feature',
-    from: `^shared/(?!${FRAMEWORK})[^/]+/`,
+    from: path,
     not: `${RULES}|${PORTS}|${COMMANDS}|${EXPORT_FORMATS}|${MEDIA}`,
     to: [
       '@aws-sdk',
@@ -116,7 +122,7 @@ const packages = [
       'ical.js',
       'windows-iana',
     ],
-  },
+  })),
 ];
 
 const mayImport = kinds.map(({ kind, from, not, to }) => ({

@@ -1,4 +1,4 @@
-import type { TableIndex } from '../shared/infrastructure-names.ts';
+import type { TableIndex } from '../shared/foundation/infrastructure-names.ts';
 
 /** A group of endpoints: a folder of functions/api, its routes, and what its function may access. */
 export interface ApiGroup {

@@ -71,7 +71,7 @@ export interface StageConfig {
   readonly stayLimits?: string;
   /** Origins of test providers of calendars, which a local stack uses instead of Google and Microsoft. */
   readonly testProviders?: Readonly<Record<string, string>>;
-  /** Features that are turned off, and settings that cannot be changed: shared/settings/rules/deployment.ts. */
+  /** Features that are turned off, and settings that cannot be changed: shared/meetings/settings/rules/deployment.ts. */
   readonly featuresOff: readonly string[];
   readonly enforcedSettings: readonly string[];
   /** Limits that differ from the documented ones. */

@@ -1,4 +1,4 @@
-import type { TableIndex } from '../shared/infrastructure-names.ts';
+import type { TableIndex } from '../shared/foundation/infrastructure-names.ts';
 import type { Sealed } from './constructs/secrets-key.ts';
 
 /** Pages, or callbacks of other services, that one function serves at the root of the origin. */

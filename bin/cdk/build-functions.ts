@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build, type BuildOptions as EsbuildOptions, type Plugin } from 'esbuild';
 import { PROJECT_DIR } from '#bin/paths';
-import { FONT_FILES } from '#shared/exports/formats/pdf/font-files';
+import { FONT_FILES } from '#shared/texts/exports/formats/pdf/font-files';
 
 /**
  * Credential providers that the SDK uses when the environment has no credentials, which it has in a Lambda function: a
@@ -65,7 +65,11 @@ const ASSETS = [
 /** Threads and processes that functions start, each bundled beside the code of its function. */
 const PROGRAMS = [
   { functions: ['workers/calendar-sync'], name: 'feed-thread', from: 'shared/calendars/feeds/reader/feed-thread.ts' },
-  { functions: ['workers/media-processing'], name: 'media-process', from: 'shared/media/reader/media-process.ts' },
+  {
+    functions: ['workers/media-processing'],
+    name: 'media-process',
+    from: 'shared/foundation/media/reader/media-process.ts',
+  },
 ];
 
 /** Functions whose code asks for the names of classes: `oidc-provider` names what it stores by them. */

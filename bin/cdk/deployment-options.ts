@@ -1,9 +1,9 @@
 import type { DeploymentOptions } from '#lib/config';
-import { readStayLimits } from '#shared/bots/rules/stay-limits';
-import { readLimits } from '#shared/core/limits';
-import { readPrice } from '#shared/core/price';
-import { readRetentionMaximum } from '#shared/meetings/rules/retention';
-import { readDeployment } from '#shared/settings/rules/deployment';
+import { readLimits } from '#shared/foundation/core/limits';
+import { readPrice } from '#shared/foundation/core/price';
+import { readStayLimits } from '#shared/meetings/bots/rules/stay-limits';
+import { readRetentionMaximum } from '#shared/meetings/meetings/rules/retention';
+import { readDeployment } from '#shared/meetings/settings/rules/deployment';
 
 /** Context values that are used as they are, by their name in the configuration. */
 export const CONTEXT_NAMES = {

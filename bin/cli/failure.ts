@@ -1,8 +1,8 @@
 import { CliError, UsageError } from '#bin/cli/cli-error';
 import { INTERRUPTED_STATUS, Interrupted } from '#bin/cli/interrupt';
-import { isAwsError } from '#shared/core/error-name';
-import { Refusal } from '#shared/core/refusal';
-import { LostRace, Throttled } from '#shared/core/store';
+import { isAwsError } from '#shared/foundation/core/error-name';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { LostRace, Throttled } from '#shared/foundation/core/store';
 
 /** How a command says that it failed. */
 export interface Failure {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type IdPrefix, type IdsByPrefix, idOf } from '#shared/core/ids';
+import { type IdPrefix, type IdsByPrefix, idOf } from '#shared/foundation/core/ids';
 
 /** How the text of an option becomes a value. */
 export interface ValueType<Value> {

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { type OpenapiDocument, operationIdsOf } from '#bin/clients/operations';
 import { PROJECT_DIR, STATE_DIR } from '#bin/paths';
 import { installPinned } from '#bin/pinned-packages';
-import type { JsonObject } from '#shared/core/json';
-import { openapi } from '#shared/http/openapi/openapi';
+import type { JsonObject } from '#shared/foundation/core/json';
 import { contracts } from '#shared/wiring/all-contracts';
+import { openapi } from '#shared/wiring/documents/openapi';
 
 /** The generators that are pinned here, apart from our own packages: they need an older TypeScript. */
 export const PINNED = join(import.meta.dirname, 'generators');

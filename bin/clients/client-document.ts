@@ -1,5 +1,5 @@
 import { clientNameOf } from '#bin/clients/operation-names';
-import { isJsonObject, isSame, type Json, type JsonObject } from '#shared/core/json';
+import { isJsonObject, isSame, type Json, type JsonObject } from '#shared/foundation/core/json';
 
 /** The OpenAPI document that our clients are made of: with their names of operations. */
 export const clientDocument = (document: JsonObject): JsonObject =>

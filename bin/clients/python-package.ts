@@ -8,7 +8,7 @@ import { writePythonTemplates } from '#bin/clients/python-templates';
 import { PROJECT_DIR } from '#bin/paths';
 import { findPython } from '#bin/stack/emulator/python';
 import { ensureEnvironment, pipFor } from '#bin/stack/emulator/virtual-environment';
-import { NEWEST_VERSION } from '#shared/versions/releases';
+import { NEWEST_VERSION } from '#shared/foundation/versions/releases';
 
 const SOURCE = join(PROJECT_DIR, 'sdk/python');
 const BUILD = join(FOLDER, 'python-package');

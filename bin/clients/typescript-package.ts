@@ -7,7 +7,7 @@ import { clientDocument, mediaTypesOf } from '#bin/clients/client-document';
 import { type FormerName, formerNamesOf, inPascalCase } from '#bin/clients/operation-names';
 import { operationIdsOf } from '#bin/clients/operations';
 import { PACKAGE_BIN_DIR, PROJECT_DIR } from '#bin/paths';
-import { NEWEST_VERSION } from '#shared/versions/releases';
+import { NEWEST_VERSION } from '#shared/foundation/versions/releases';
 
 const SOURCE = join(PROJECT_DIR, 'sdk/typescript');
 const BUILD = join(FOLDER, 'typescript');

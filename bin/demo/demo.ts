@@ -10,7 +10,7 @@ import { openTerminal } from '#bin/demo/output/terminal';
 import { runDemo } from '#bin/demo/run-demo';
 import { relativePath, STATE_DIR } from '#bin/paths';
 import { runningStack } from '#bin/stack/stack-file';
-import { systemClock } from '#shared/platform/system-clock';
+import { systemClock } from '#shared/foundation/platform/system-clock';
 
 /** npm run demo: the meetings of a calendar on a running stack, from the calendar push to the summary. */
 export const demo = command({

@@ -3,7 +3,7 @@ import { CalendarEventSchema, MeetingSchema } from '#bin/demo/api-schemas';
 import type { Occurrence } from '#bin/demo/calendar/occurrences';
 import type { Client } from '#bin/demo/client';
 import { type TrackedMeeting, trackedMeeting } from '#bin/demo/tracked-meeting';
-import { isoOf } from '#shared/core/time';
+import { isoOf } from '#shared/foundation/core/time';
 
 const PushedSchema = v.object({ data: CalendarEventSchema, response: v.object({ status: v.number() }) });
 

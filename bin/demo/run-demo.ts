@@ -20,7 +20,7 @@ import { mailSummary, summaryMails } from '#bin/demo/summary-mails';
 import { isComplete, type TrackedMeeting } from '#bin/demo/tracked-meeting';
 import { openReceiver, type WebhookReceiver } from '#bin/demo/webhook-receiver';
 import type { Stack } from '#bin/stack/stack-file';
-import { systemClock } from '#shared/platform/system-clock';
+import { systemClock } from '#shared/foundation/platform/system-clock';
 
 interface Demo {
   readonly stack: Stack;

@@ -4,8 +4,8 @@ import type { Client } from '#bin/demo/client';
 import { emulatorConfig, withClient } from '#bin/stack/emulator-config';
 import type { Stack } from '#bin/stack/stack-file';
 import { stackOutputs } from '#bin/stack/stack-outputs';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { type KeptMail, localOutbox } from '#shared/mail/local-outbox-store';
+import { type KeptMail, localOutbox } from '#shared/accounts/mail/local-outbox-store';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 
 const TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 1_000;

@@ -1,7 +1,7 @@
 import { clientNameOf, formerNamesOf, inSnakeCase } from '#bin/clients/operation-names';
 import { operationIdsOf } from '#bin/clients/operations';
-import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
+import { openapi } from '#shared/wiring/documents/openapi';
 
 /** As far as the tables show an operation. */
 interface Operation {

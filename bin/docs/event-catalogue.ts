@@ -1,12 +1,12 @@
-import { idOf } from '#shared/core/ids';
-import { isJsonObject, type Json, type JsonObject } from '#shared/core/json';
-import { readInstant } from '#shared/core/time';
-import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import { SENT_WHEN } from '#shared/http/openapi/webhooks';
-import { NEWEST_VERSION } from '#shared/versions/releases';
+import { idOf } from '#shared/foundation/core/ids';
+import { isJsonObject, type Json, type JsonObject } from '#shared/foundation/core/json';
+import { readInstant } from '#shared/foundation/core/time';
+import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import { NEWEST_VERSION } from '#shared/foundation/versions/releases';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { bodyText, objectTextAt } from '#shared/webhooks/delivery/payload';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
+import { SENT_WHEN } from '#shared/wiring/documents/webhooks';
 
 const MARK = '<!-- events: printed by npm run events -->';
 

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { Parser } from '@asyncapi/parser';
 import { lintFromString, loadConfig, type NormalizedProblem } from '@redocly/openapi-core';
 import { PROJECT_DIR } from '#bin/paths';
-import { asyncapi } from '#shared/http/openapi/asyncapi';
-import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
+import { asyncapi } from '#shared/wiring/documents/asyncapi';
+import { openapi } from '#shared/wiring/documents/openapi';
 
 const BASE_URL = 'https://api.example.com/api/v1';
 /** Of a diagnostic of AsyncAPI's parser. */

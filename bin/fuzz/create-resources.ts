@@ -1,6 +1,6 @@
 import type { Stack } from '#bin/stack/stack-file';
-import { isJsonObject, type JsonObject } from '#shared/core/json';
-import { DAY_MS } from '#shared/core/time';
+import { isJsonObject, type JsonObject } from '#shared/foundation/core/json';
+import { DAY_MS } from '#shared/foundation/core/time';
 
 /** Ids of existing resources by their prefix. */
 export type IdsByPrefix = ReadonlyMap<string, readonly string[]>;

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '#shared/core/json';
+import { isJsonObject, type Json, type JsonObject } from '#shared/foundation/core/json';
 
 /** The form of ids. Ids are opaque to partners, so the published document gives only their prefix. */
 const ID_SUFFIX = '[0-7][0-9a-hjkmnp-tv-z]{25}$';

@@ -12,7 +12,7 @@ import type { PythonTool } from '#bin/stack/emulator/python';
 import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
 import { runningStack } from '#bin/stack/stack-file';
 import { startStack } from '#bin/stack/start-stack';
-import type { JsonObject } from '#shared/core/json';
+import type { JsonObject } from '#shared/foundation/core/json';
 
 export const FUZZER: PythonTool = { tool: 'The fuzzer', minPythonMinor: 11 };
 

@@ -1,6 +1,6 @@
 import type { IdsByPrefix } from '#bin/fuzz/create-resources';
 import { prefixesByOperation } from '#bin/fuzz/fuzz-document';
-import type { JsonObject } from '#shared/core/json';
+import type { JsonObject } from '#shared/foundation/core/json';
 
 /** Fields and parameters that take an id, with its prefix. */
 const ID_PARAMETERS: Readonly<Record<string, string>> = {

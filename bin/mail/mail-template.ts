@@ -5,4 +5,4 @@ import { PROJECT_DIR } from '#bin/paths';
 
 /** npm run mail-template: compiles the template of the summary mail again; with `--check` it compares them. */
 const compiled = await compiledTemplate();
-await printInto(join(PROJECT_DIR, 'shared/summary-mail/rules/compiled-template.ts'), () => compiled);
+await printInto(join(PROJECT_DIR, 'shared/capture/summary-mail/rules/compiled-template.ts'), () => compiled);

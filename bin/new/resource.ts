@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { CliError } from '#bin/cli/cli-error';
 import { command } from '#bin/cli/command';
 import { optional, positional, required } from '#bin/cli/options';
-import { matching } from '#bin/cli/value-types';
+import { choice, matching } from '#bin/cli/value-types';
 import { PROJECT_DIR } from '#bin/paths';
 import { createFile } from './files.ts';
 import { filled, type Names, namesOf } from './names.ts';
 
 /** New files by template. */
-const FILES: Readonly<Record<string, (one: Names, many: Names) => string>> = {
-  rules: (one, many) => `shared/${many.kebab}/rules/${one.kebab}.ts`,
-  store: (_one, many) => `shared/${many.kebab}/store.ts`,
-  contract: (_one, many) => `shared/${many.kebab}/contract.ts`,
-  present: (_one, many) => `shared/${many.kebab}/present.ts`,
-  commands: (one, many) => `shared/${many.kebab}/commands/save-${one.kebab}.ts`,
+const FILES: Readonly<Record<string, (one: Names, many: Names, context: string) => string>> = {
+  rules: (one, many, context) => `shared/${context}/${many.kebab}/rules/${one.kebab}.ts`,
+  store: (_one, many, context) => `shared/${context}/${many.kebab}/store.ts`,
+  contract: (_one, many, context) => `shared/${context}/${many.kebab}/contract.ts`,
+  present: (_one, many, context) => `shared/${context}/${many.kebab}/present.ts`,
+  commands: (one, many, context) => `shared/${context}/${many.kebab}/commands/save-${one.kebab}.ts`,
   index: (_one, many) => `functions/api/${many.kebab}/index.ts`,
   'contract-test': (_one, many) => `test/contract/${many.kebab}/${many.kebab}.test.ts`,
   'rules-test': (one, many) => `test/unit/${many.kebab}/rules/${one.kebab}.test.ts`,
@@ -23,29 +23,32 @@ const FILES: Readonly<Record<string, (one: Names, many: Names) => string>> = {
 interface Insertion {
   readonly path: string;
   readonly before: string;
-  readonly text: (many: Names, prefix: string) => string;
+  readonly text: (many: Names, prefix: string, context: string) => string;
 }
 
 /** Lines that make the rest of the service know the resource. */
 const INSERTIONS: readonly Insertion[] = [
   {
-    path: 'shared/core/ids.ts',
+    path: 'shared/foundation/core/ids.ts',
     before: '}\nexport type IdPrefix =',
     text: (_many, prefix) => `  ${prefix}: Id<'${prefix}'>;\n`,
   },
   {
     path: 'shared/wiring/entities.ts',
     before: '\n/** What docs/table.md prints',
-    text: ({ kebab, camel }) => `import { ${camel} } from '#shared/${kebab}/store';\n`,
+    text: ({ kebab, camel }, _prefix, context) => `import { ${camel} } from '#shared/${context}/${kebab}/store';\n`,
   },
   { path: 'shared/wiring/entities.ts', before: '];\n', text: ({ camel }) => `  ${camel},\n` },
   {
     path: 'shared/wiring/all-contracts.ts',
     before: '\n/** One line for each feature',
-    text: ({ kebab, camel }) => `import * as ${camel} from '#shared/${kebab}/contract';\n`,
+    text: ({ kebab, camel }, _prefix, context) => `import * as ${camel} from '#shared/${context}/${kebab}/contract';\n`,
   },
   { path: 'shared/wiring/all-contracts.ts', before: '];\n', text: ({ camel }) => `  ${camel},\n` },
 ];
+
+/** Those that hold resources. */
+const CONTEXTS = ['accounts', 'meetings', 'capture', 'calendars', 'texts', 'webhooks'] as const;
 
 const NAME = matching(/^[a-z]+(?:-[a-z]+)*$/, 'words in small letters, joined by hyphens');
 
@@ -58,16 +61,18 @@ for. The access matrix and the round trips ask for a row of their own (docs/addi
   options: {
     name: positional(required(NAME, 'the resource in the singular: retention-rule')),
     plural: optional(NAME, 'the plural, where it is not the name with an s'),
+    context: required(choice(...CONTEXTS), 'the context that it belongs to (docs/architecture.md): texts'),
     prefix: required(matching(/^[a-z]{3,4}$/, 'three or four letters'), 'the prefix of its ids: rrl'),
   },
-  async run({ name, plural = `${name}s`, prefix }) {
+  async run({ name, plural = `${name}s`, context, prefix }) {
     const one = namesOf(name);
     const many = namesOf(plural);
     for (const [template, pathOf] of Object.entries(FILES)) {
       const text = await readFile(join(import.meta.dirname, `resource/${template}.template`), 'utf8');
-      await createFile(pathOf(one, many), filled(text, one, many, prefix));
+      const placed = text.replaceAll('#shared/wid-gets/', `#shared/${context}/wid-gets/`);
+      await createFile(pathOf(one, many, context), filled(placed, one, many, prefix));
     }
-    for (const { path, before, text } of INSERTIONS) await insert(path, before, text(many, prefix));
+    for (const { path, before, text } of INSERTIONS) await insert(path, before, text(many, prefix, context));
     console.log('Next: npm run format, npm run table, npm run check, then docs/adding-an-endpoint.md.');
   },
 });

@@ -1,7 +1,7 @@
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/client-dynamodb';
-import { type DynamoClient, toItem } from '#shared/dynamodb/client';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { type DynamoClient, toItem } from '#shared/foundation/dynamodb/client';
 
 /** Every workspace of a deployment that is not archived. */
 export type AllWorkspaces = () => AsyncIterable<Workspace>;

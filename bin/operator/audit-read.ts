@@ -1,7 +1,7 @@
-import { type AuditAction, operatorActor } from '#shared/audit-events/rules/audit-event';
-import type { CommandContext } from '#shared/commands/context';
-import type { WorkspaceId } from '#shared/core/ids';
-import type { JsonObject } from '#shared/core/json';
+import { type AuditAction, operatorActor } from '#shared/foundation/audit-events/rules/audit-event';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import type { JsonObject } from '#shared/foundation/core/json';
 
 /** What a command reads of a workspace, for the `after` of its audit event: no names and addresses of people. */
 export interface Reading {

@@ -3,13 +3,13 @@ import { flag } from '#bin/cli/options';
 import type { AllWorkspaces } from '#bin/operator/all-workspaces';
 import { operatorCommand } from '#bin/operator/operator-command';
 import { withTable } from '#bin/operator/stage';
-import type { Table } from '#shared/core/table';
-import { beginRetention, retentionDueAt } from '#shared/meetings/retention-store';
-import { recordFormerMembers } from '#shared/members/commands/record-former-members';
-import { startPeopleBackfill } from '#shared/people/commands/backfill-people';
-import { fullJitter, systemClock } from '#shared/platform/system-clock';
-import { beginBackfill } from '#shared/search/commands/backfill-search';
-import { scheduleDeliveredSums } from '#shared/usage/delivered-store';
+import type { Table } from '#shared/foundation/core/table';
+import { fullJitter, systemClock } from '#shared/foundation/platform/system-clock';
+import { recordFormerMembers } from '#shared/lifecycle/members/commands/record-former-members';
+import { scheduleDeliveredSums } from '#shared/lifecycle/usage/delivered-store';
+import { beginRetention, retentionDueAt } from '#shared/meetings/meetings/retention-store';
+import { startPeopleBackfill } from '#shared/meetings/people/commands/backfill-people';
+import { beginBackfill } from '#shared/texts/search/commands/backfill-search';
 import { commandContext } from '#shared/wiring/command-context';
 
 /** npm run ops -- backfill: begins in every workspace what otherwise begins with its next meeting, or when it is made. */

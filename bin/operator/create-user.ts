@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
-import { operatorActor } from '#shared/audit-events/rules/audit-event';
-import { auditing } from '#shared/commands/auditing';
-import type { CommandContext } from '#shared/commands/context';
-import type { IdMaker, UserId, WorkspaceId } from '#shared/core/ids';
-import type { Sealer } from '#shared/core/secrets';
-import type { Table } from '#shared/core/table';
-import { changeStore } from '#shared/events/change-store';
-import { apiKeys } from '#shared/identity/api-keys';
-import { type NewUser, type ProvisionedUser, provisionUser } from '#shared/identity/commands/provision-user';
-import type { ApiKeys } from '#shared/identity/ports';
-import { systemClock } from '#shared/platform/system-clock';
-import { typeIds } from '#shared/platform/type-ids';
+import { apiKeys } from '#shared/accounts/identity/api-keys';
+import { type NewUser, type ProvisionedUser, provisionUser } from '#shared/accounts/identity/commands/provision-user';
+import type { ApiKeys } from '#shared/accounts/identity/ports';
+import type { Role } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { operatorActor } from '#shared/foundation/audit-events/rules/audit-event';
+import { auditing } from '#shared/foundation/commands/auditing';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { IdMaker, UserId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Sealer } from '#shared/foundation/core/secrets';
+import type { Table } from '#shared/foundation/core/table';
+import { changeStore } from '#shared/foundation/events/change-store';
+import { systemClock } from '#shared/foundation/platform/system-clock';
+import { typeIds } from '#shared/foundation/platform/type-ids';
 import { storedSnapshotOf } from '#shared/webhooks/delivery/event-snapshot';
-import type { Role } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
 
 export interface CreatedUser {
   readonly userId: UserId;

@@ -14,13 +14,13 @@ import { printable } from '#bin/operator/printable';
 import { awsConfig, localAws, onlyOne, STAGE_HELP, stageOptions, tableNameOf } from '#bin/operator/stage';
 import { withClient } from '#bin/stack/emulator-config';
 import { stackOutputs } from '#bin/stack/stack-outputs';
-import type { CommandContext } from '#shared/commands/context';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { emailIn } from '#shared/core/people';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { systemClock } from '#shared/platform/system-clock';
-import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
+import { workspaces as storedWorkspaces } from '#shared/accounts/workspaces/store';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { emailIn } from '#shared/foundation/core/people';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
+import { systemClock } from '#shared/foundation/platform/system-clock';
 
 const email = { takes: 'an email address', parse: emailIn };
 

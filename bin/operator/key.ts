@@ -4,9 +4,9 @@ import { operatorCommand, type Report } from '#bin/operator/operator-command';
 import { personType, userIdOf } from '#bin/operator/person';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { type OpenStage, withStage } from '#bin/operator/stage';
-import type { Sealer } from '#shared/core/secrets';
-import { apiKeys } from '#shared/identity/api-keys';
-import { regenerateKey, revokeUserKey } from '#shared/identity/commands/replace-key';
+import { apiKeys } from '#shared/accounts/identity/api-keys';
+import { regenerateKey, revokeUserKey } from '#shared/accounts/identity/commands/replace-key';
+import type { Sealer } from '#shared/foundation/core/secrets';
 
 /** npm run ops -- key: replaces the API key of a user, or revokes it, in any stage. */
 export const key = operatorCommand({

@@ -5,8 +5,8 @@ import { operatorCommand } from '#bin/operator/operator-command';
 import { apiKeyFromInput, parseApiKey } from '#bin/operator/secret-input';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { type stageOptions, withTable } from '#bin/operator/stage';
-import type { ModelServerRow, ModelServers, OpenaiServer } from '#shared/model-servers/ports';
-import { modelServers } from '#shared/model-servers/store';
+import type { ModelServerRow, ModelServers, OpenaiServer } from '#shared/foundation/model-servers/ports';
+import { modelServers } from '#shared/foundation/model-servers/store';
 
 /** Options of every command that names a model server of a stage. */
 const modelServerOptions = {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { CliError } from '#bin/cli/cli-error';
 import { withClient } from '#bin/stack/emulator-config';
-import type { CommandContext } from '#shared/commands/context';
-import type { Table } from '#shared/core/table';
-import { fullJitter, systemClock } from '#shared/platform/system-clock';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { Table } from '#shared/foundation/core/table';
+import { fullJitter, systemClock } from '#shared/foundation/platform/system-clock';
 import { commandContext } from '#shared/wiring/command-context';
 
 /** What the commands of an operator work with; `principal` is in their audit events. */

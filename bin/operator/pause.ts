@@ -4,19 +4,19 @@ import { id } from '#bin/cli/value-types';
 import { operatorCommand, type Report } from '#bin/operator/operator-command';
 import { beginReadOnly, endReadOnly } from '#bin/operator/read-only';
 import { withStage } from '#bin/operator/stage';
-import { bots, queuedBots } from '#shared/bots/store';
+import { pauseWorkspace, resumeWorkspace } from '#shared/accounts/workspaces/commands/pause-workspace';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
 import { connectionPage } from '#shared/calendars/connections/store';
 import { calendarFeeds } from '#shared/calendars/feeds/store';
-import { auditingOperator } from '#shared/commands/auditing';
-import type { CommandContext } from '#shared/commands/context';
-import type { WorkspaceId } from '#shared/core/ids';
-import type { Page, PageRequest } from '#shared/core/page';
-import type { Table } from '#shared/core/table';
-import { isoOf } from '#shared/core/time';
+import { auditingOperator } from '#shared/foundation/commands/auditing';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import type { Page, PageRequest } from '#shared/foundation/core/page';
+import type { Table } from '#shared/foundation/core/table';
+import { isoOf } from '#shared/foundation/core/time';
+import { bots, queuedBots } from '#shared/meetings/bots/store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { pauseWorkspace, resumeWorkspace } from '#shared/workspaces/commands/pause-workspace';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
 
 /** npm run ops -- pause: lets what a workspace does by itself wait, or all writes of a deployment; or resumes them. */
 export const pause = operatorCommand({

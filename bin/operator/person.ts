@@ -1,9 +1,9 @@
 import { CliError } from '#bin/cli/cli-error';
 import type { ValueType } from '#bin/cli/value-types';
-import { idOf, type UserId } from '#shared/core/ids';
-import { comparableEmail, emailIn } from '#shared/core/people';
-import type { Table } from '#shared/core/table';
-import { userIdByEmail } from '#shared/identity/store';
+import { userIdByEmail } from '#shared/accounts/identity/store';
+import { idOf, type UserId } from '#shared/foundation/core/ids';
+import { comparableEmail, emailIn } from '#shared/foundation/core/people';
+import type { Table } from '#shared/foundation/core/table';
 
 /** A user, by the email that leads to them, in lower case, or by id. */
 export const personType: ValueType<string> = {

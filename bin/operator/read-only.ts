@@ -1,8 +1,8 @@
 import type { Report } from '#bin/operator/operator-command';
-import type { CommandContext } from '#shared/commands/context';
-import { isoOf } from '#shared/core/time';
-import { CACHED_MS } from '#shared/read-only/refuse-while-read-only';
-import { type ReadOnlyMode, readOnlyModes } from '#shared/read-only/store';
+import { CACHED_MS } from '#shared/api/read-only/refuse-while-read-only';
+import { type ReadOnlyMode, readOnlyModes } from '#shared/api/read-only/store';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { isoOf } from '#shared/foundation/core/time';
 
 const WITHIN = `within ${CACHED_MS / 1_000} seconds`;
 

@@ -14,8 +14,8 @@ import { testRecorder } from '#bin/operator/recorders/test-recorder';
 import { apiKeyFromInput, parseApiKey, parseSecret } from '#bin/operator/secret-input';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { type OpenStage, type stageOptions, withStage } from '#bin/operator/stage';
-import { parseUrl } from '#shared/core/url';
-import { RECORDER_KINDS } from '#shared/recorders/registry/rules/registry';
+import { parseUrl } from '#shared/foundation/core/url';
+import { RECORDER_KINDS } from '#shared/meetings/recorders/registry/rules/registry';
 
 const name = matching(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens');
 

@@ -1,16 +1,16 @@
 import { CliError } from '#bin/cli/cli-error';
 import type { Report } from '#bin/operator/operator-command';
 import { printableInLine } from '#bin/operator/printable';
+import { unarchiveWorkspace } from '#shared/accounts/workspaces/commands/save-workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
 import { connectionPage } from '#shared/calendars/connections/store';
 import { calendarFeeds } from '#shared/calendars/feeds/store';
-import { auditingOperator } from '#shared/commands/auditing';
-import type { CommandContext } from '#shared/commands/context';
-import type { WorkspaceId } from '#shared/core/ids';
-import type { Page, PageRequest } from '#shared/core/page';
-import { scheduleDeliveredSums } from '#shared/usage/delivered-store';
+import { auditingOperator } from '#shared/foundation/commands/auditing';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import type { Page, PageRequest } from '#shared/foundation/core/page';
+import { scheduleDeliveredSums } from '#shared/lifecycle/usage/delivered-store';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
-import { unarchiveWorkspace } from '#shared/workspaces/commands/save-workspace';
-import { workspaces } from '#shared/workspaces/store';
 
 /** What comes back with a workspace without a hand. */
 const BY_ITSELF = [

@@ -1,13 +1,13 @@
 import { CliError } from '#bin/cli/cli-error';
 import { userIdOf } from '#bin/operator/person';
-import { auditingOperator } from '#shared/commands/auditing';
-import type { CommandContext } from '#shared/commands/context';
-import type { UserId, WorkspaceId } from '#shared/core/ids';
-import { Refusal } from '#shared/core/refusal';
-import { disableUser, enableUser } from '#shared/identity/commands/disable-user';
-import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
-import { removeUser } from '#shared/identity/commands/remove-user';
-import { roleOf } from '#shared/workspaces/store';
+import { disableUser, enableUser } from '#shared/accounts/identity/commands/disable-user';
+import { removeFromWorkspace } from '#shared/accounts/identity/commands/remove-from-workspace';
+import { removeUser } from '#shared/accounts/identity/commands/remove-user';
+import { roleOf } from '#shared/accounts/workspaces/store';
+import { auditingOperator } from '#shared/foundation/commands/auditing';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
+import { Refusal } from '#shared/foundation/core/refusal';
 
 /** Rights that are taken from a user, or given back. */
 export interface RightsChange {

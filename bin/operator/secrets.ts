@@ -4,8 +4,8 @@ import { anyText } from '#bin/cli/value-types';
 import { awsConfig, localAws, onlyOne } from '#bin/operator/stage';
 import { withClient } from '#bin/stack/emulator-config';
 import { stackOutputs } from '#bin/stack/stack-outputs';
-import type { Sealer } from '#shared/core/secrets';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import type { Sealer } from '#shared/foundation/core/secrets';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 
 /** Option of the commands that seal secrets. */
 export const secretsKeyOption = optional(anyText, 'KMS key of secrets, if the stage name does not identify it');

@@ -2,7 +2,7 @@ import { CliError } from '#bin/cli/cli-error';
 import { optional, withDefault } from '#bin/cli/options';
 import { choice, wholeNumber } from '#bin/cli/value-types';
 import { describedServer, modelName, modelServerCommand, openaiServerIn } from '#bin/operator/model-server';
-import type { SpeechServer } from '#shared/model-servers/ports';
+import type { SpeechServer } from '#shared/foundation/model-servers/ports';
 
 const MEBIBYTE = 1024 * 1024;
 

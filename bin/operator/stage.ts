@@ -8,9 +8,9 @@ import { STATE_DIR } from '#bin/paths';
 import { type AwsEndpoint, emulatorConfig, withClient } from '#bin/stack/emulator-config';
 import { readStack } from '#bin/stack/stack-file';
 import { stackOutputs } from '#bin/stack/stack-outputs';
-import type { CommandContext } from '#shared/commands/context';
-import type { Table } from '#shared/core/table';
-import { dynamoTable } from '#shared/dynamodb/table';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { Table } from '#shared/foundation/core/table';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 
 /** Options of every command that works on a deployed stage. */
 export const stageOptions = {

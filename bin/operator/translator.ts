@@ -2,7 +2,7 @@ import { CliError } from '#bin/cli/cli-error';
 import { optional, withDefault } from '#bin/cli/options';
 import { choice } from '#bin/cli/value-types';
 import { describedServer, modelName, modelServerCommand, openaiServerIn } from '#bin/operator/model-server';
-import type { TranslationServer } from '#shared/model-servers/ports';
+import type { TranslationServer } from '#shared/foundation/model-servers/ports';
 
 /** npm run ops -- translator: names the engine that translates, in any stage. */
 export const translator = modelServerCommand({

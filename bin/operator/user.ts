@@ -8,10 +8,10 @@ import { personType } from '#bin/operator/person';
 import { applied, type RightsChange } from '#bin/operator/rights';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { withStage } from '#bin/operator/stage';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { emailField, nameField } from '#shared/http/fields';
-import type { NewUser } from '#shared/identity/commands/provision-user';
-import type { Role } from '#shared/workspaces/rules/workspace';
+import type { NewUser } from '#shared/accounts/identity/commands/provision-user';
+import type { Role } from '#shared/accounts/workspaces/rules/workspace';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { emailField, nameField } from '#shared/foundation/http/fields';
 
 const role = choice<Role>('owner', 'admin', 'member', 'guest');
 

@@ -4,10 +4,10 @@ import { operatorContext } from '#bin/operator/operator-context';
 import { changeWorkspace } from '#bin/operator/workspace';
 import type { AwsEndpoint } from '#bin/stack/emulator-config';
 import { type StackStore, withStackStore } from '#bin/stack/stack-store';
-import type { Instant } from '#shared/core/time';
-import { apiKeys } from '#shared/identity/api-keys';
-import { users } from '#shared/identity/store';
-import { typeIds } from '#shared/platform/type-ids';
+import { apiKeys } from '#shared/accounts/identity/api-keys';
+import { users } from '#shared/accounts/identity/store';
+import type { Instant } from '#shared/foundation/core/time';
+import { typeIds } from '#shared/foundation/platform/type-ids';
 
 export interface Seed {
   readonly api_key: string;

@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { type AwsEndpoint, emulatorConfig, withClient } from '#bin/stack/emulator-config';
-import type { Table } from '#shared/core/table';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import type { Table } from '#shared/foundation/core/table';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 
 /** Where a deployed stack keeps its rows and seals its secrets. */
 export interface StackStore {

@@ -16,7 +16,7 @@ import { deleteStackFile, refuseSecondStack, type Stack, writeStack } from '#bin
 import { stackOutputs } from '#bin/stack/stack-outputs';
 import { readTalkRecording, storeTalkRecording } from '#bin/stack/talk-recording';
 import { seedTestClients, startLocalProviders } from '#bin/stack/test-providers';
-import type { LimitOverrides } from '#shared/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
 
 /** A local stack has one user for all that is tried, and recorders and engines that cost nothing. */
 const LIMITS_OF_ONE_USER: LimitOverrides = {

@@ -2,13 +2,13 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { S3Client } from '@aws-sdk/client-s3';
 import { CliError } from '#bin/cli/cli-error';
 import { type AwsEndpoint, emulatorConfig, withClient } from '#bin/stack/emulator-config';
-import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { fragmentAudio } from '#shared/media/fragment-audio';
-import type { RangedFile } from '#shared/media/ports';
-import { readMedia } from '#shared/media/read-media';
-import { systemClock } from '#shared/platform/system-clock';
-import { type OwnTalk, storeConfiguredAudio } from '#shared/recorders/simulator/configured-audio';
-import { plainWav, WAV_HEADER_BYTES, wavBytesPerSecond } from '#shared/recorders/simulator/wav-file';
+import { type OwnTalk, storeConfiguredAudio } from '#shared/capture/recorders/simulator/configured-audio';
+import { plainWav, WAV_HEADER_BYTES, wavBytesPerSecond } from '#shared/capture/recorders/simulator/wav-file';
+import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
+import { fragmentAudio } from '#shared/foundation/media/fragment-audio';
+import type { RangedFile } from '#shared/foundation/media/ports';
+import { readMedia } from '#shared/foundation/media/read-media';
+import { systemClock } from '#shared/foundation/platform/system-clock';
 
 const MIB = 1024 * 1024;
 /** Functions hold the sound in memory. Almost two hours of PCM of 16 kHz and 16 bits, four hours of most other sound. */

@@ -2,7 +2,7 @@ import type { AwsEndpoint } from '#bin/stack/emulator-config';
 import { isListening } from '#bin/stack/ports';
 import { type StackStore, withStackStore } from '#bin/stack/stack-store';
 import { providerClients } from '#shared/calendars/consent/store';
-import { systemClock } from '#shared/platform/system-clock';
+import { systemClock } from '#shared/foundation/platform/system-clock';
 import { TEST_CLIENT } from '#test/doubles/calendar-providers/server/provider-parts';
 import { type RunningProviders, startTestProviders } from '#test/doubles/calendar-providers/start-test-providers';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CliError } from '#bin/cli/cli-error';
 import type { Stack } from '#bin/stack/stack-file';
-import { NEWEST_VERSION } from '#shared/versions/releases';
+import { NEWEST_VERSION } from '#shared/foundation/versions/releases';
 
 const ErrorSchema = v.object({ errors: v.array(v.object({ code: v.string(), message: v.string() })) });
 

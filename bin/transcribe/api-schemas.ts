@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { EXPORT_FAILURES } from '#shared/exports/rules/export';
-import { FAILURE_REASONS } from '#shared/orders/rules/failure-reasons';
-import { OPERATION_STATES, ORDER_STATES } from '#shared/orders/rules/order';
+import { EXPORT_FAILURES } from '#shared/texts/exports/rules/export';
+import { FAILURE_REASONS } from '#shared/texts/orders/rules/failure-reasons';
+import { OPERATION_STATES, ORDER_STATES } from '#shared/texts/orders/rules/order';
 
 /** The response fields that npm run transcribe uses. Unknown fields are ignored, as in any client. */
 

@@ -1,5 +1,5 @@
-import type { ExportFailure } from '#shared/exports/rules/export';
-import type { FailureReason } from '#shared/orders/rules/failure-reasons';
+import type { ExportFailure } from '#shared/texts/exports/rules/export';
+import type { FailureReason } from '#shared/texts/orders/rules/failure-reasons';
 
 /** Why an order failed, and what to change. */
 export const ORDER_FAILURES: Readonly<Record<FailureReason, string>> = {

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import { CliError } from '#bin/cli/cli-error';
 import { relativePath } from '#bin/paths';
-import { EXTENSIONS, type TextFormat } from '#shared/exports/rules/export';
-import { LARGEST_MEDIA_BYTES } from '#shared/media/rules/media-facts';
+import { LARGEST_MEDIA_BYTES } from '#shared/foundation/media/rules/media-facts';
+import { EXTENSIONS, type TextFormat } from '#shared/texts/exports/rules/export';
 
 export interface MediaFile {
   readonly path: string;

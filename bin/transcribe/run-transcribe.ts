@@ -3,7 +3,7 @@ import { minutesAndSeconds } from '#bin/cli/text-layout';
 import type { Terminal } from '#bin/demo/output/terminal';
 import type { Stack } from '#bin/stack/stack-file';
 import type { ApiClient } from '#bin/transcribe/api-client';
-import type { TextFormat } from '#shared/exports/rules/export';
+import type { TextFormat } from '#shared/texts/exports/rules/export';
 import { ConversationSchema, OrderSchema } from './api-schemas.ts';
 import { followOrder } from './follow-order.ts';
 import type { MediaFile } from './media-file.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '#bin/cli/cli-error';
 import type { ApiClient } from '#bin/transcribe/api-client';
-import type { TextFormat } from '#shared/exports/rules/export';
+import type { TextFormat } from '#shared/texts/exports/rules/export';
 import { ExportSchema } from './api-schemas.ts';
 import { EXPORT_FAILURE_SENTENCES } from './failure-sentences.ts';
 import { alreadyThere } from './media-file.ts';

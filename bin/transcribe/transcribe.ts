@@ -8,7 +8,7 @@ import { openTerminal } from '#bin/demo/output/terminal';
 import { relativePath, STATE_DIR } from '#bin/paths';
 import { runningStack } from '#bin/stack/stack-file';
 import { apiClient } from '#bin/transcribe/api-client';
-import { TEXT_FORMATS } from '#shared/exports/rules/export';
+import { TEXT_FORMATS } from '#shared/texts/exports/rules/export';
 import { exportPath, findMediaFile } from './media-file.ts';
 import { runTranscribe } from './run-transcribe.ts';
 

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '#bin/cli/cli-error';
 import type { ApiClient } from '#bin/transcribe/api-client';
-import { partSizesOf } from '#shared/uploads/rules/upload';
+import { partSizesOf } from '#shared/texts/uploads/rules/upload';
 import { UploadSchema } from './api-schemas.ts';
 import type { MediaFile } from './media-file.ts';
 

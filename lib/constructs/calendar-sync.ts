@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import { ENV, QUEUES } from '../../shared/infrastructure-names.ts';
+import { ENV, QUEUES } from '../../shared/foundation/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';

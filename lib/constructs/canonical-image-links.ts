@@ -5,7 +5,7 @@ import type { StageConfig } from '../config.ts';
 
 /**
  * The code that CloudFront runs before it looks into its cache: JavaScript runtime 2.0, without imports. A signed link
- * (shared/files/hmac-file-links.ts) passes in its one spelling and is forwarded in it. The gateway decodes paths, so the
+ * (shared/foundation/files/hmac-file-links.ts) passes in its one spelling and is forwarded in it. The gateway decodes paths, so the
  * API cannot tell `/%66ile_…` from `/file_…`, and each spelling would be a cache entry and a read of its own.
  */
 export const CANONICAL_IMAGE_LINKS = `

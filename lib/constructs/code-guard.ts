@@ -1,6 +1,6 @@
 import { type UserPool, UserPoolOperation } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/infrastructure-names.ts';
+import { ENV } from '../../shared/foundation/infrastructure-names.ts';
 import type { CodeFor } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
 import type { MainTable } from './main-table.ts';

@@ -10,13 +10,13 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct, type IConstruct } from 'constructs';
-import { ENV } from '../../shared/infrastructure-names.ts';
+import { ENV } from '../../shared/foundation/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { NodeFunction } from './node-function.ts';
 
-/** As in shared/uploads/rules/upload.ts; a test compares them. */
+/** As in shared/texts/uploads/rules/upload.ts; a test compares them. */
 const UPLOADS_PREFIX = 'uploads/';
 const UPLOAD_LIFE_DAYS = 7;
 

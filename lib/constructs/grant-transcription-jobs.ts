@@ -1,5 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
-import { transcribeJobPrefix } from '../../shared/infrastructure-names.ts';
+import { transcribeJobPrefix } from '../../shared/foundation/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
 import type { NodeFunction } from './node-function.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/infrastructure-names.ts';
+import { ENV } from '../../shared/foundation/infrastructure-names.ts';
 import type { FunctionContext } from '../app-context.ts';
 import { PAGE_GROUPS, type PageGroup, type PageGroupName } from '../page-groups.ts';
 import type { FilesBucket } from './files-bucket.ts';

@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import { QUEUES } from '../../shared/infrastructure-names.ts';
+import { QUEUES } from '../../shared/foundation/infrastructure-names.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import { JobWorker, type JobWorkerProps } from './job-worker.ts';
 import type { SecretsKey } from './secrets-key.ts';

@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import { ENV, type QUEUES, type TableIndex } from '../../shared/infrastructure-names.ts';
+import { ENV, type QUEUES, type TableIndex } from '../../shared/foundation/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
 import type { MainTable } from './main-table.ts';

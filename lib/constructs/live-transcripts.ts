@@ -2,7 +2,7 @@ import { Stack, Tags } from 'aws-cdk-lib';
 import { type CfnApi, WebSocketApi, WebSocketNoneAuthorizer, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
-import { ENV, QUEUES } from '../../shared/infrastructure-names.ts';
+import { ENV, QUEUES } from '../../shared/foundation/infrastructure-names.ts';
 import { type AppContext, resourceName } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';

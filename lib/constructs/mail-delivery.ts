@@ -8,7 +8,7 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import { ENV, QUEUES } from '../../shared/infrastructure-names.ts';
+import { ENV, QUEUES } from '../../shared/foundation/infrastructure-names.ts';
 import { resourceName } from '../app-context.ts';
 import { mailIdentityArn } from '../mail-identity.ts';
 import type { FilesBucket } from './files-bucket.ts';

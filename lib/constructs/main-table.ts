@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { ENV, type TableIndex } from '../../shared/infrastructure-names.ts';
+import { ENV, type TableIndex } from '../../shared/foundation/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import { CREDENTIAL_PARTITIONS, OWN_KEYS, writesUsers } from '../table-access.ts';

@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import { ENV, QUEUES } from '../../shared/infrastructure-names.ts';
+import { ENV, QUEUES } from '../../shared/foundation/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import { grantTranscriptionJobs } from './grant-transcription-jobs.ts';

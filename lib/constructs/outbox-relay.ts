@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { OUTBOX_SORT_KEY_PREFIX } from '../../shared/infrastructure-names.ts';
+import { OUTBOX_SORT_KEY_PREFIX } from '../../shared/foundation/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import { FailureAlarm } from './failure-alarm.ts';

@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/infrastructure-names.ts';
+import { ENV } from '../../shared/foundation/infrastructure-names.ts';
 import { API_GROUPS, type ApiGroup } from '../api-groups.ts';
 import type { FunctionContext } from '../app-context.ts';
 import type { FilesBucket } from './files-bucket.ts';

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Match, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
-import { QUEUES, TRANSCRIBE_JOB_CHANGED, transcribeJobPrefix } from '../../shared/infrastructure-names.ts';
+import { QUEUES, TRANSCRIBE_JOB_CHANGED, transcribeJobPrefix } from '../../shared/foundation/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import { grantBedrock } from './grant-bedrock.ts';

@@ -1,6 +1,6 @@
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/infrastructure-names.ts';
+import { ENV } from '../../shared/foundation/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 import { removalPolicyOf } from '../removal-policy.ts';
 import type { NodeFunction } from './node-function.ts';

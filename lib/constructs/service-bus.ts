@@ -3,7 +3,7 @@ import { EventBus, EventField, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { ENV, EVENT_SOURCE, type JobType, OBJECT_CREATED } from '../../shared/infrastructure-names.ts';
+import { ENV, EVENT_SOURCE, type JobType, OBJECT_CREATED } from '../../shared/foundation/infrastructure-names.ts';
 import { type AppContext, resourceName } from '../app-context.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { NodeFunction } from './node-function.ts';

@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import { QUEUES } from '../../shared/infrastructure-names.ts';
+import { QUEUES } from '../../shared/foundation/infrastructure-names.ts';
 import { JobWorker, type JobWorkerProps } from './job-worker.ts';
 
 /** The worker that propagates changed settings. */

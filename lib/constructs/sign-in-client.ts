@@ -1,7 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { ClientAttributes, type IUserPool, OAuthScope, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
-import { ENV, SIGN_IN_PATHS } from '../../shared/infrastructure-names.ts';
+import { ENV, SIGN_IN_PATHS } from '../../shared/foundation/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 import type { NodeFunction } from './node-function.ts';
 import type { ServiceUserPool } from './user-pool.ts';

@@ -1,6 +1,6 @@
 import type { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { METRIC_NAMESPACE } from '../../shared/infrastructure-names.ts';
+import { METRIC_NAMESPACE } from '../../shared/foundation/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 
 interface StageMetricProps {

@@ -3,7 +3,7 @@ import { ComparisonOperator } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/infrastructure-names.ts';
+import { ENV } from '../../shared/foundation/infrastructure-names.ts';
 import { type AppContext, resourceName } from '../app-context.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import { FailureAlarm } from './failure-alarm.ts';

@@ -9,7 +9,7 @@ import {
   Metric,
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import { METRIC_NAMESPACE } from '../../shared/infrastructure-names.ts';
+import { METRIC_NAMESPACE } from '../../shared/foundation/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 import type { WebhookPipeline } from './webhook-pipeline.ts';
 import type { WorkQueue } from './work-queue.ts';

@@ -1,14 +1,14 @@
-import { deploymentKey } from '#shared/dynamodb/deployment-key';
-import { ERASURE_KEY, hmacPersonHashes } from '#shared/erasures/hmac-person-hashes';
-import { hmacAddressHashes } from '#shared/http/address-hashes';
-import type { AppContext, AppDependencies } from '#shared/http/ports';
-import { hmacCursorSigner } from '#shared/http/response/cursor-signer';
-import { workLimit } from '#shared/http/work-limit';
-import { apiKeys } from '#shared/identity/api-keys';
-import { LIVE_TICKET_KEY, makeLiveTicket } from '#shared/live-transcripts/hmac-tickets';
-import { refuseWhileReadOnly } from '#shared/read-only/refuse-while-read-only';
-import { simulatorAvailability } from '#shared/recorders/simulator/simulator-availability';
-import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
+import { apiKeys } from '#shared/accounts/identity/api-keys';
+import type { AppContext, AppDependencies } from '#shared/api/http/ports';
+import { workLimit } from '#shared/api/http/work-limit';
+import { refuseWhileReadOnly } from '#shared/api/read-only/refuse-while-read-only';
+import { LIVE_TICKET_KEY, makeLiveTicket } from '#shared/capture/live-transcripts/hmac-tickets';
+import { simulatorAvailability } from '#shared/capture/recorders/simulator/simulator-availability';
+import { deploymentKey } from '#shared/foundation/dynamodb/deployment-key';
+import { hmacAddressHashes } from '#shared/foundation/http/address-hashes';
+import { hmacCursorSigner } from '#shared/foundation/http/response/cursor-signer';
+import { ERASURE_KEY, hmacPersonHashes } from '#shared/lifecycle/erasures/hmac-person-hashes';
+import { EVERYTHING_ON } from '#shared/meetings/settings/rules/deployment';
 import { commandContext } from '#shared/wiring/command-context';
 import { SIMULATED } from '#shared/wiring/recorder-kinds';
 

@@ -9,11 +9,11 @@ import { microsoftCalendar } from '#shared/calendars/microsoft/microsoft-calenda
 import { googleUrls, microsoftUrls } from '#shared/calendars/requests/provider-urls';
 import type { Fetch } from '#shared/calendars/requests/send-request';
 import type { CalendarProvider } from '#shared/calendars/sync/ports';
-import type { Clock } from '#shared/core/clock';
-import type { Sealer } from '#shared/core/secrets';
-import type { Table } from '#shared/core/table';
-import { cachingSealer } from '#shared/platform/caching-sealer';
-import { envOr } from '#shared/platform/environment';
+import type { Clock } from '#shared/foundation/core/clock';
+import type { Sealer } from '#shared/foundation/core/secrets';
+import type { Table } from '#shared/foundation/core/table';
+import { cachingSealer } from '#shared/foundation/platform/caching-sealer';
+import { envOr } from '#shared/foundation/platform/environment';
 
 /** One provider, as the consent page and the sync use it. */
 export interface ProviderInUse {

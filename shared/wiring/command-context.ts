@@ -1,12 +1,12 @@
-import type { CommandContext, Dependencies } from '#shared/commands/context';
-import { sharedUses, type UseOf, useFactory } from '#shared/core/limits';
-import { emailHashPrefix } from '#shared/dynamodb/keys';
-import { limitCounter } from '#shared/dynamodb/limits';
-import { changeStore, type UsesOfWideChanges } from '#shared/events/change-store';
-import { typeIds } from '#shared/platform/type-ids';
+import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import type { CommandContext, Dependencies } from '#shared/foundation/commands/context';
+import { sharedUses, type UseOf, useFactory } from '#shared/foundation/core/limits';
+import { emailHashPrefix } from '#shared/foundation/dynamodb/keys';
+import { limitCounter } from '#shared/foundation/dynamodb/limits';
+import { changeStore, type UsesOfWideChanges } from '#shared/foundation/events/change-store';
+import { typeIds } from '#shared/foundation/platform/type-ids';
 import { storedSnapshotOf } from '#shared/webhooks/delivery/event-snapshot';
-import { founderOf } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
 
 interface Options {
   /** For requests of callers: the changes that start walks through many rows are limited. */

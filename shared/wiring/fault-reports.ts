@@ -1,6 +1,6 @@
-import type { FaultReports } from '#shared/bots/ports';
-import type { Clock } from '#shared/core/clock';
-import { withMetrics, type writeLog } from '#shared/platform/log';
+import type { FaultReports } from '#shared/capture/bots/ports';
+import type { Clock } from '#shared/foundation/core/clock';
+import { withMetrics, type writeLog } from '#shared/foundation/platform/log';
 
 interface Needs {
   /** The function that reports. */

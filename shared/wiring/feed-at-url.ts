@@ -1,7 +1,7 @@
 import { feedAccess, feedCalendar } from '#shared/calendars/feeds/feed-calendar';
 import { httpFeed, MOST_FEED_BYTES } from '#shared/calendars/feeds/http-feed';
 import { FeedFailed, type ReadFeed } from '#shared/calendars/feeds/ports';
-import type { Clock } from '#shared/core/clock';
+import type { Clock } from '#shared/foundation/core/clock';
 import { type PublicFetchNeeds, publicFetch } from '#shared/wiring/public-fetch';
 
 interface Needs extends Omit<PublicFetchNeeds, 'refusal'> {

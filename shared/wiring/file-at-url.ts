@@ -1,6 +1,6 @@
-import type { RemoteFile } from '#shared/files/ports';
-import { MediaRefused } from '#shared/ingestions/ports';
-import { LinkExpired, openRange } from '#shared/recorders/requests/open-range';
+import { LinkExpired, openRange } from '#shared/capture/recorders/requests/open-range';
+import type { RemoteFile } from '#shared/foundation/files/ports';
+import { MediaRefused } from '#shared/texts/ingestions/ports';
 import { type PublicFetchNeeds, publicFetch } from '#shared/wiring/public-fetch';
 
 /** A file at a public URL, by range where its server takes ranges. URLs and addresses are validated as those of webhooks. */

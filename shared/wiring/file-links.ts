@@ -1,7 +1,7 @@
-import { fileLinkKeys } from '#shared/files/file-link-keys';
-import { hmacFileLinks } from '#shared/files/hmac-file-links';
-import type { FileLinks } from '#shared/files/ports';
-import type { AppContext } from '#shared/http/ports';
+import type { AppContext } from '#shared/api/http/ports';
+import { fileLinkKeys } from '#shared/foundation/files/file-link-keys';
+import { hmacFileLinks } from '#shared/foundation/files/hmac-file-links';
+import type { FileLinks } from '#shared/foundation/files/ports';
 
 type Given = Pick<AppContext, 'table' | 'sealer' | 'randomBytes' | 'baseUrl'>;
 

@@ -1,10 +1,10 @@
-import type { TimeScale } from '#shared/core/clock';
-import type { AccessEntry, HttpContext } from '#shared/http/ports';
-import type { PageEntry } from '#shared/page-kit/page-kit';
-import { envOr, type HandlerArguments, lazyHandler, requiredEnv } from '#shared/platform/environment';
-import { writeLog } from '#shared/platform/log';
-import { systemClock, timeScaleOf } from '#shared/platform/system-clock';
-import type { Server } from '#shared/versions/version-change';
+import type { AccessEntry, HttpContext } from '#shared/api/http/ports';
+import type { PageEntry } from '#shared/api/page-kit/page-kit';
+import type { TimeScale } from '#shared/foundation/core/clock';
+import { envOr, type HandlerArguments, lazyHandler, requiredEnv } from '#shared/foundation/platform/environment';
+import { writeLog } from '#shared/foundation/platform/log';
+import { systemClock, timeScaleOf } from '#shared/foundation/platform/system-clock';
+import type { Server } from '#shared/foundation/versions/version-change';
 
 /** Writes the log line of a request, of the API or of a page; a 5xx is an error. */
 export const accessLog = (entry: AccessEntry | PageEntry): void =>

@@ -1,4 +1,4 @@
-import { envOr } from '#shared/platform/environment';
+import { envOr } from '#shared/foundation/platform/environment';
 
 /** Whether mail is kept for the page `/app/outbox` instead of being sent: on local stacks. */
 export const keepsMail = (): boolean => envOr('mailOutbox', 'false') === 'true';

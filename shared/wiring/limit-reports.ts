@@ -1,8 +1,8 @@
-import type { Dependencies } from '#shared/commands/context';
-import type { Clock } from '#shared/core/clock';
-import type { LimitName } from '#shared/core/limits';
-import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import type { writeLog } from '#shared/platform/log';
+import type { Dependencies } from '#shared/foundation/commands/context';
+import type { Clock } from '#shared/foundation/core/clock';
+import type { LimitName } from '#shared/foundation/core/limits';
+import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import type { writeLog } from '#shared/foundation/platform/log';
 
 interface Needs {
   readonly clock: Clock;

@@ -1,6 +1,6 @@
-import type { writeLog } from '#shared/platform/log';
-import { isRecorderOutage, type Recorder, type SendResult } from '#shared/recorders/ports';
-import type { Recorders } from '#shared/recorders/registry/ports';
+import type { writeLog } from '#shared/foundation/platform/log';
+import { isRecorderOutage, type Recorder, type SendResult } from '#shared/meetings/recorders/ports';
+import type { Recorders } from '#shared/meetings/recorders/registry/ports';
 
 interface Needs {
   /** The function that calls the recorders. */

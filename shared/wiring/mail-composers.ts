@@ -1,11 +1,11 @@
-import type { CommandContext } from '#shared/commands/context';
-import { mailProviders } from '#shared/companies/mail-providers';
-import type { Sealer } from '#shared/core/secrets';
-import type { FileStorage } from '#shared/files/ports';
-import type { MailComposers } from '#shared/mail/ports';
-import { composeInvitationMail } from '#shared/memberships/compose-invitation-mail';
-import { resultsInFiles } from '#shared/results/load-results';
-import { composeSummaryMail } from '#shared/summary-mail/compose-summary-mail';
+import type { MailComposers } from '#shared/accounts/mail/ports';
+import { composeInvitationMail } from '#shared/accounts/memberships/compose-invitation-mail';
+import { composeSummaryMail } from '#shared/capture/summary-mail/compose-summary-mail';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { Sealer } from '#shared/foundation/core/secrets';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import { mailProviders } from '#shared/meetings/companies/mail-providers';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
 import { composeOwnerMail } from '#shared/webhooks/endpoints/compose-owner-mail';
 import { fileLinksIn } from '#shared/wiring/file-links';
 

@@ -1,8 +1,8 @@
-import type { Table } from '#shared/core/table';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { dynamoClient } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
-import { fullJitter } from '#shared/platform/system-clock';
+import type { Table } from '#shared/foundation/core/table';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { dynamoClient } from '#shared/foundation/platform/aws-clients';
+import { requiredEnv } from '#shared/foundation/platform/environment';
+import { fullJitter } from '#shared/foundation/platform/system-clock';
 
 /** The table of this deployment, with pauses for when it is busy. */
 export const mainTable = (): Table => dynamoTable(dynamoClient(), requiredEnv('tableName'), fullJitter);

@@ -1,6 +1,6 @@
-import type { OutcomeMeter } from '#shared/bots/ports';
-import type { Clock } from '#shared/core/clock';
-import { withMetrics, type writeLog } from '#shared/platform/log';
+import type { OutcomeMeter } from '#shared/capture/bots/ports';
+import type { Clock } from '#shared/foundation/core/clock';
+import { withMetrics, type writeLog } from '#shared/foundation/platform/log';
 
 interface Needs {
   readonly worker: string;

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { handle, type LambdaContext, type LambdaEvent } from 'hono/aws-lambda';
-import type { AppContext } from '#shared/http/ports';
-import { callerAddress, callerBlock } from '#shared/http/request/caller-address';
-import { sessionStore } from '#shared/identity/sessions-store';
-import { users } from '#shared/identity/store';
-import type { PageEnv, PageKit } from '#shared/page-kit/page-kit';
-import { envOr, requiredEnv } from '#shared/platform/environment';
+import { sessionStore } from '#shared/accounts/identity/sessions-store';
+import { users } from '#shared/accounts/identity/store';
+import type { AppContext } from '#shared/api/http/ports';
+import type { PageEnv, PageKit } from '#shared/api/page-kit/page-kit';
+import { callerAddress, callerBlock } from '#shared/foundation/http/request/caller-address';
+import { envOr, requiredEnv } from '#shared/foundation/platform/environment';
 import { accessLog } from '#shared/wiring/from-environment';
 import { served } from '#shared/wiring/served';
 

@@ -1,4 +1,4 @@
-import { guardedFetch } from '#shared/ingestions/guarded-fetch';
+import { guardedFetch } from '#shared/texts/ingestions/guarded-fetch';
 import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
 import type { NameLookup } from '#shared/webhooks/addresses/resolve-name';
 import { type ReceiverRules, urlValidator } from '#shared/webhooks/addresses/validate-receiver';

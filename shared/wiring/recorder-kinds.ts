@@ -1,11 +1,11 @@
-import { envOr } from '#shared/platform/environment';
-import { ATTENDEE_CAPABILITIES } from '#shared/recorders/attendee/capabilities';
-import { MEETING_BAAS_CAPABILITIES } from '#shared/recorders/meeting-baas/capabilities';
-import { RECALL_CAPABILITIES } from '#shared/recorders/recall/capabilities';
-import type { RecorderCatalog } from '#shared/recorders/registry/ports';
-import { NO_RECORDERS, SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
-import { SIMULATOR_CAPABILITIES } from '#shared/recorders/simulator/capabilities';
-import { VEXA_CAPABILITIES } from '#shared/recorders/vexa/capabilities';
+import { ATTENDEE_CAPABILITIES } from '#shared/capture/recorders/attendee/capabilities';
+import { MEETING_BAAS_CAPABILITIES } from '#shared/capture/recorders/meeting-baas/capabilities';
+import { RECALL_CAPABILITIES } from '#shared/capture/recorders/recall/capabilities';
+import { SIMULATOR_CAPABILITIES } from '#shared/capture/recorders/simulator/capabilities';
+import { VEXA_CAPABILITIES } from '#shared/capture/recorders/vexa/capabilities';
+import { envOr } from '#shared/foundation/platform/environment';
+import type { RecorderCatalog } from '#shared/meetings/recorders/registry/ports';
+import { NO_RECORDERS, SIMULATOR_ALONE } from '#shared/meetings/recorders/registry/rules/registry';
 
 /** What each kind of recorder can do. No adapter is loaded for it: every endpoint that sends a bot asks. */
 const capabilities: RecorderCatalog['capabilities'] = {

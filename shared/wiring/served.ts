@@ -1,9 +1,9 @@
-import type { AppContext } from '#shared/http/ports';
-import { hasSummaryServer } from '#shared/model-servers/store';
-import { kmsClient } from '#shared/platform/aws-clients';
-import { envOr, type HandlerArguments, lazyHandler, requiredEnv } from '#shared/platform/environment';
-import { kmsSealer } from '#shared/platform/kms-sealer';
-import { readDeployment, withMailAsSent } from '#shared/settings/rules/deployment';
+import type { AppContext } from '#shared/api/http/ports';
+import { hasSummaryServer } from '#shared/foundation/model-servers/store';
+import { kmsClient } from '#shared/foundation/platform/aws-clients';
+import { envOr, type HandlerArguments, lazyHandler, requiredEnv } from '#shared/foundation/platform/environment';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
+import { readDeployment, withMailAsSent } from '#shared/meetings/settings/rules/deployment';
 import { appContext } from '#shared/wiring/app-context';
 import { accessLog, serverFromEnvironment } from '#shared/wiring/from-environment';
 import { sendsMail } from '#shared/wiring/keeps-mail';

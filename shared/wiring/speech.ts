@@ -1,16 +1,16 @@
-import type { Clock } from '#shared/core/clock';
-import type { FileStorage, MultipartStorage } from '#shared/files/ports';
-import { transcribeJobPrefix } from '#shared/infrastructure-names';
-import { audioStart } from '#shared/media/audio-start';
-import { openAudio } from '#shared/media/cut-audio';
-import type { ModelServers } from '#shared/model-servers/ports';
-import { transcribeClient } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
-import { amazonTranscriber } from '#shared/recorders/amazon-transcribe/amazon-transcriber';
-import { configuredSpeech } from '#shared/recorders/configured-speech';
-import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
-import type { Transcriber } from '#shared/recorders/ports';
-import { trackByTrack } from '#shared/recorders/tracks/track-by-track';
+import { amazonTranscriber } from '#shared/capture/recorders/amazon-transcribe/amazon-transcriber';
+import { configuredSpeech } from '#shared/capture/recorders/configured-speech';
+import { openaiTranscriber } from '#shared/capture/recorders/openai-speech/openai-transcriber';
+import { trackByTrack } from '#shared/capture/recorders/tracks/track-by-track';
+import type { Clock } from '#shared/foundation/core/clock';
+import type { FileStorage, MultipartStorage } from '#shared/foundation/files/ports';
+import { transcribeJobPrefix } from '#shared/foundation/infrastructure-names';
+import { audioStart } from '#shared/foundation/media/audio-start';
+import { openAudio } from '#shared/foundation/media/cut-audio';
+import type { ModelServers } from '#shared/foundation/model-servers/ports';
+import { transcribeClient } from '#shared/foundation/platform/aws-clients';
+import { requiredEnv } from '#shared/foundation/platform/environment';
+import type { Transcriber } from '#shared/meetings/recorders/ports';
 
 interface Needs {
   readonly servers: ModelServers;

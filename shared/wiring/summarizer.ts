@@ -1,9 +1,9 @@
-import type { ModelServers } from '#shared/model-servers/ports';
-import { bedrockClient } from '#shared/platform/aws-clients';
-import { configuredSummarizer } from '#shared/summaries/configured-summarizer';
-import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
-import { bedrockModel } from '#shared/summaries/model-summarizer/bedrock-model';
-import type { Summarizer } from '#shared/summaries/ports';
+import { configuredSummarizer } from '#shared/capture/summaries/configured-summarizer';
+import { extractiveSummarizer } from '#shared/capture/summaries/extractive-summarizer/extractive-summarizer';
+import { bedrockModel } from '#shared/capture/summaries/model-summarizer/bedrock-model';
+import type { ModelServers } from '#shared/foundation/model-servers/ports';
+import { bedrockClient } from '#shared/foundation/platform/aws-clients';
+import type { Summarizer } from '#shared/meetings/summaries/ports';
 
 /** By the model that `npm run ops -- summarizer` names; extractive without one. The fallback is extractive in either case. */
 export function summarizersFromEnvironment(servers: ModelServers): {

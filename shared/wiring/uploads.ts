@@ -1,7 +1,7 @@
-import { browserUploadsClient, stsClient } from '#shared/platform/aws-clients';
-import { envOr, requiredEnv } from '#shared/platform/environment';
-import type { UploadStorage } from '#shared/uploads/ports';
-import { s3UploadStorage } from '#shared/uploads/s3-upload-storage';
+import { browserUploadsClient, stsClient } from '#shared/foundation/platform/aws-clients';
+import { envOr, requiredEnv } from '#shared/foundation/platform/environment';
+import type { UploadStorage } from '#shared/texts/uploads/ports';
+import { s3UploadStorage } from '#shared/texts/uploads/s3-upload-storage';
 
 /** The uploads of a deployment. On local stacks, which have no role for links, the function signs. */
 export function uploadStorageFromEnvironment(): UploadStorage {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { CommandContext, Dependencies } from '#shared/commands/context';
-import { readLimits } from '#shared/core/limits';
-import { readPrice } from '#shared/core/price';
-import { readRetentionMaximum } from '#shared/meetings/rules/retention';
-import { envOr, type HandlerArguments, lazyHandler } from '#shared/platform/environment';
-import { writeLog } from '#shared/platform/log';
-import { fullJitter, systemClock } from '#shared/platform/system-clock';
+import type { CommandContext, Dependencies } from '#shared/foundation/commands/context';
+import { readLimits } from '#shared/foundation/core/limits';
+import { readPrice } from '#shared/foundation/core/price';
+import { envOr, type HandlerArguments, lazyHandler } from '#shared/foundation/platform/environment';
+import { writeLog } from '#shared/foundation/platform/log';
+import { fullJitter, systemClock } from '#shared/foundation/platform/system-clock';
+import { readRetentionMaximum } from '#shared/meetings/meetings/rules/retention';
 import { commandContext } from '#shared/wiring/command-context';
 import { limitsInLog } from '#shared/wiring/limit-reports';
 import { mainTable } from '#shared/wiring/main-table';

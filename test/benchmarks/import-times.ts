@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { ENV } from '#shared/infrastructure-names';
+import { ENV } from '#shared/foundation/infrastructure-names';
 import { median } from './statistics.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Transcript } from '#shared/results/rules/results';
-import { parseWebVtt } from '#shared/results/rules/webvtt';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import { parseWebVtt } from '#shared/meetings/results/rules/webvtt';
 
 const MEETINGS = join(import.meta.dirname, '../../assets/simulator');
 

@@ -1,10 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { LimitOverrides } from '#shared/core/limits';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import { provisionUser } from '#shared/identity/commands/provision-user';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import { provisionUser } from '#shared/accounts/identity/commands/provision-user';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { appContext } from '#shared/wiring/app-context';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { aWorld, noon, type World } from '#test/support/api';

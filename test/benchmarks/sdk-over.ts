@@ -1,5 +1,5 @@
 import * as dynamodb from '@aws-sdk/client-dynamodb';
-import { withoutRepeatedWork } from '#shared/platform/without-repeated-work';
+import { withoutRepeatedWork } from '#shared/foundation/platform/without-repeated-work';
 import { type AnyCommand, asPlainSend } from '#test/doubles/aws/in-memory-client';
 
 /** What the SDK hands to whatever sends its requests. */

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { MINUTE_MS } from '#shared/core/time';
+import { MINUTE_MS } from '#shared/foundation/core/time';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { aBrowser, aVisitor, leaveBrowser, type Visitor } from './a-browser.ts';
 import { aProxyStore, aRemoteProxy, installProxy, type ProxyStore } from './a-remote-proxy.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { MINUTE_MS } from '#shared/core/time';
+import { MINUTE_MS } from '#shared/foundation/core/time';
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { wavHeader } from '#test/support/wav-header';

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import type { TestProvider } from '#test/doubles/calendar-providers/test-provider';
 
 /** The `Retry-After` of a throttling provider. */

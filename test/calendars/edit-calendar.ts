@@ -1,5 +1,5 @@
-import type { AttendeeResponse } from '#shared/core/people';
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
+import type { AttendeeResponse } from '#shared/foundation/core/people';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/foundation/core/time';
 import type { EventKind, Invited } from '#test/doubles/calendar-providers/calendar/events';
 import type {
   CalendarOccurrence,

@@ -1,5 +1,5 @@
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { DAY_MS, type Instant, isoOf } from '#shared/core/time';
+import { DAY_MS, type Instant, isoOf } from '#shared/foundation/core/time';
 import type { CalendarOccurrence } from '#test/doubles/calendar-providers/calendar/provider-calendar';
 import type { ProviderName } from '#test/doubles/calendar-providers/test-provider';
 import { linkIn } from './link-forms.ts';

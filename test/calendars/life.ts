@@ -1,4 +1,4 @@
-import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import type { Notification } from '#test/doubles/calendar-providers/server/notification-sender';
 import { compare } from './compare.ts';
 import { RETRY_AFTER_SECONDS } from './early-requests.ts';

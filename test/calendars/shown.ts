@@ -1,7 +1,7 @@
-import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
-import type { Meeting } from '#shared/meetings/rules/meeting';
+import { type Instant, isoOf, isoOrNull } from '#shared/foundation/core/time';
+import type { CalendarEvent } from '#shared/meetings/calendar-events/rules/calendar-event';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import type { InMemoryTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { stateOfRow } from '#test/support/stored-state';
 import { isAhead, type Shown } from './expected.ts';

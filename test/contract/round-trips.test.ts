@@ -1,4 +1,4 @@
-import { nameOf as contractName } from '#shared/http/contract';
+import { nameOf as contractName } from '#shared/foundation/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { tripCounter } from '#test/benchmarks/count-trips';
 import { nameOf, tripsAllowed } from '#test/benchmarks/scenario';

@@ -1,5 +1,5 @@
 import type { Stack } from '#bin/stack/stack-file';
-import type { JsonObject } from '#shared/core/json';
+import type { JsonObject } from '#shared/foundation/core/json';
 import { callsTo, eventually, type Reply } from '#test/integration/stack-client';
 import { awsCommand } from './aws-command.ts';
 import type { RunbookCommand } from './commands.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parsedJson } from '#shared/core/json';
+import { isJsonObject, type JsonObject, parsedJson } from '#shared/foundation/core/json';
 
 interface Logs {
   readonly endpoint_url: string;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFeed } from '#shared/calendars/feeds/ical/read-feed';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { DAY_MS, type Instant, isoOf } from '#shared/core/time';
+import { DAY_MS, type Instant, isoOf } from '#shared/foundation/core/time';
 import { type AskedFile, askPython, type Opinion } from './ask-python.ts';
 
 /** Calendar files at any depth. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/foundation/http/contract';
 import { fieldsIn } from './fields-in.ts';
 
 /** One way to make a request large. */

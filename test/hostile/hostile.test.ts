@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { type Contract, nameOf } from '#shared/http/contract';
-import { openapi } from '#shared/http/openapi/openapi';
+import { type Contract, nameOf } from '#shared/foundation/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
+import { openapi } from '#shared/wiring/documents/openapi';
 import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 import { fieldsIn } from './fields-in.ts';

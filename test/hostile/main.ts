@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { nameOf } from '#shared/http/contract';
+import { nameOf } from '#shared/foundation/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { writeFigures } from '#test/benchmarks/figures-in';
 import { circumstances } from '#test/benchmarks/machine';

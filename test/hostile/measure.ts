@@ -1,4 +1,4 @@
-import { type Contract, nameOf } from '#shared/http/contract';
+import { type Contract, nameOf } from '#shared/foundation/http/contract';
 import { aDeployment } from '#test/contract/edge/a-deployment';
 import type { Call } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';

@@ -1,4 +1,4 @@
-import type { UserId } from '#shared/core/ids';
+import type { UserId } from '#shared/foundation/core/ids';
 import { aDeployment, codesOf, countedCalls } from '#test/contract/edge/a-deployment';
 import type { Call } from '#test/support/api';
 import { describe, expect, it, jest } from '#test/support/jest';

@@ -14,7 +14,7 @@ const FILES = {
   'functions/workers/calendar-sync/index.ts': 'export const handler = async () => 1;',
   'shared/calendars/feeds/reader/feed-thread.ts': 'export const named: string = process.version;',
   'functions/workers/media-processing/index.ts': 'export const handler = async () => 1;',
-  'shared/media/reader/media-process.ts': 'export const named: string = process.version;',
+  'shared/foundation/media/reader/media-process.ts': 'export const named: string = process.version;',
   'functions/workers/notes.txt': 'no function',
   'assets/simulator/launch/manifest.json': '{}',
   'assets/simulator/speak.c': 'int main;',

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('the writer of PDF files writes them in a bundle, without files of its package', async () => {
   const outfile = join(folder, 'pdf.js');
-  const entryPoints = [join(ROOT, 'shared/exports/formats/pdf/pdf.ts')];
+  const entryPoints = [join(ROOT, 'shared/texts/exports/formats/pdf/pdf.ts')];
   await build({ ...BUNDLING, entryPoints, absWorkingDir: ROOT, outfile });
 
   const written: Uint8Array = await createRequire(import.meta.filename)(outfile).textAsPdf(

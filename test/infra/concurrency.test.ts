@@ -1,5 +1,5 @@
 import { configFor, type DeploymentOptions } from '#lib/config';
-import { DUE_SHARDS } from '#shared/dynamodb/keys';
+import { DUE_SHARDS } from '#shared/foundation/dynamodb/keys';
 import { describe, expect, it } from '#test/support/jest';
 import { functionIdIn } from './call-graph.ts';
 import { aTemplateSet, productionOptions, resourcesOf } from './synthesized.ts';

@@ -1,5 +1,5 @@
-import { type Job, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import { JOB_TYPES, type JobType } from '#shared/infrastructure-names';
+import { type Job, PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import { JOB_TYPES, type JobType } from '#shared/foundation/infrastructure-names';
 import { describe, expect, it } from '#test/support/jest';
 import { aTemplateSet, idIn, type Resource, resourcesOf } from './synthesized.ts';
 

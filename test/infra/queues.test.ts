@@ -161,7 +161,7 @@ describe('the workers of long jobs', () => {
     'leave $id to other workspaces after 45 seconds',
     ({ id, properties }) => {
       const consumer = consumerOf(sourceOf(id));
-      // No step is begun in the last 45 seconds (shared/events/job-worker.ts), of exports in the last 375.
+      // No step is begun in the last 45 seconds (shared/foundation/events/job-worker.ts), of exports in the last 375.
       expect(consumer.Timeout - (/-export-jobs$/.test(properties.QueueName) ? 375 : 45)).toBe(45);
     },
   );

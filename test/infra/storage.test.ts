@@ -1,4 +1,4 @@
-import { UPLOAD_LIFE_DAYS, UPLOADS_PREFIX } from '#shared/uploads/rules/upload';
+import { UPLOAD_LIFE_DAYS, UPLOADS_PREFIX } from '#shared/texts/uploads/rules/upload';
 import { describe, expect, it } from '#test/support/jest';
 import { aTemplateSet, resourcesOf } from './synthesized.ts';
 

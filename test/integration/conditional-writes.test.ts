@@ -1,6 +1,6 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { systemClock } from '#shared/platform/system-clock';
+import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
+import { systemClock } from '#shared/foundation/platform/system-clock';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { stackClient } from './stack-client.ts';
 

@@ -1,8 +1,8 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { HOUR_MS, later } from '#shared/core/time';
-import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { systemClock } from '#shared/platform/system-clock';
-import { openRange } from '#shared/recorders/requests/open-range';
+import { openRange } from '#shared/capture/recorders/requests/open-range';
+import { HOUR_MS, later } from '#shared/foundation/core/time';
+import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
+import { systemClock } from '#shared/foundation/platform/system-clock';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { stackClient } from './stack-client.ts';
 

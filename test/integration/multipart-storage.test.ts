@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
+import { s3MultipartStorage } from '#shared/foundation/files/s3-multipart-storage';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { stackClient } from './stack-client.ts';
 

@@ -1,7 +1,7 @@
 import { stackOutputs } from '#bin/stack/stack-outputs';
 import { withStackStore } from '#bin/stack/stack-store';
-import { bots } from '#shared/bots/store';
-import type { BotId } from '#shared/core/ids';
+import type { BotId } from '#shared/foundation/core/ids';
+import { bots } from '#shared/meetings/bots/store';
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';

@@ -4,7 +4,7 @@ import { calendarEvents } from '#functions/api/calendar-events/index';
 import { settings } from '#functions/api/settings/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { settingsReach } from '#functions/workers/settings-reach/index';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';

@@ -32,7 +32,7 @@ const titles = TESTS.reduce(
   (sum, path) => sum + linesOf(path).filter((line) => TITLE.test(line) && PRIVATE_WORDS.test(line)).length,
   0,
 );
-const changes = /interface Changes \{([^}]*)\}/.exec(textOf('shared/commands/changes.ts'))?.[1] ?? '';
+const changes = /interface Changes \{([^}]*)\}/.exec(textOf('shared/foundation/commands/changes.ts'))?.[1] ?? '';
 
 const figures: readonly (readonly [string, number])[] = [
   ['source lines (bin, lib, functions, shared)', sourceLines],
@@ -46,7 +46,7 @@ const figures: readonly (readonly [string, number])[] = [
   [
     'files with a retry loop of their own',
     filesMatching(
-      SOURCE.filter((path) => isCode(path) && !path.startsWith('shared/commands/')),
+      SOURCE.filter((path) => isCode(path) && !path.startsWith('shared/foundation/commands/')),
       /withRetry\(/,
     ),
   ],

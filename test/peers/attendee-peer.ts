@@ -1,5 +1,5 @@
-import { attendee } from '#shared/recorders/attendee/attendee-recorder';
-import type { Fetch } from '#shared/recorders/requests/send-request';
+import { attendee } from '#shared/capture/recorders/attendee/attendee-recorder';
+import type { Fetch } from '#shared/capture/recorders/requests/send-request';
 import { attendeeShell, type PythonShell } from './attendee-shell.ts';
 import { aHookReceiver } from './hook-receiver.ts';
 import type { CallMeans, CallStep, Peer } from './peer.ts';

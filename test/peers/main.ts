@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Fetch } from '#shared/recorders/requests/send-request';
+import type { Fetch } from '#shared/capture/recorders/requests/send-request';
 import { attendeePeer } from './attendee-peer.ts';
 import type { Peer } from './peer.ts';
 import { playedPeers } from './played-peers.ts';

@@ -1,6 +1,6 @@
-import type { AcceptedBot, RecorderAdapter, RecorderConfiguration } from '#shared/recorders/ports';
-import type { Fetch } from '#shared/recorders/requests/send-request';
-import type { RecorderFailure } from '#shared/recorders/rules/observation';
+import type { Fetch } from '#shared/capture/recorders/requests/send-request';
+import type { AcceptedBot, RecorderAdapter, RecorderConfiguration } from '#shared/meetings/recorders/ports';
+import type { RecorderFailure } from '#shared/meetings/recorders/rules/observation';
 
 /** What happens to a bot in a call, in the words of this service. */
 export type CallStep = 'lobby' | 'admitted' | 'denied' | 'crashed' | 'meeting ended';

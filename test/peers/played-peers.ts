@@ -1,6 +1,6 @@
-import type { Instant } from '#shared/core/time';
-import { attendee } from '#shared/recorders/attendee/attendee-recorder';
-import { vexa } from '#shared/recorders/vexa/vexa-recorder';
+import { attendee } from '#shared/capture/recorders/attendee/attendee-recorder';
+import { vexa } from '#shared/capture/recorders/vexa/vexa-recorder';
+import type { Instant } from '#shared/foundation/core/time';
 import { anAttendee } from '#test/doubles/recorders/attendee/an-attendee';
 import { aVexa } from '#test/doubles/recorders/vexa/a-vexa';
 import type { CallStep, Peer } from './peer.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Instant } from '#shared/core/time';
-import { typeIds } from '#shared/platform/type-ids';
+import type { Fetch } from '#shared/capture/recorders/requests/send-request';
+import type { Instant } from '#shared/foundation/core/time';
+import { typeIds } from '#shared/foundation/platform/type-ids';
 import {
   MediaGone,
   type Recorder,
   RecorderUnreachable,
   type RecordingOrder,
   type SendResult,
-} from '#shared/recorders/ports';
-import type { Fetch } from '#shared/recorders/requests/send-request';
-import { isOver, type RecordedFile, type RecorderObservation } from '#shared/recorders/rules/observation';
+} from '#shared/meetings/recorders/ports';
+import { isOver, type RecordedFile, type RecorderObservation } from '#shared/meetings/recorders/rules/observation';
 import type { CallStep, Hook, Peer } from './peer.ts';
 import { until } from './until.ts';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Fetch } from '#shared/recorders/requests/send-request';
-import { vexa } from '#shared/recorders/vexa/vexa-recorder';
+import type { Fetch } from '#shared/capture/recorders/requests/send-request';
+import { vexa } from '#shared/capture/recorders/vexa/vexa-recorder';
 import { aHookReceiver } from './hook-receiver.ts';
 import type { CallMeans, CallStep, Peer } from './peer.ts';
 

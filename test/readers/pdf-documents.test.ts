@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Instant } from '#shared/core/time';
-import { type ExportedText, UnsupportedCharacters } from '#shared/exports/formats/format';
-import { textAsPdf } from '#shared/exports/formats/pdf/pdf';
+import type { Instant } from '#shared/foundation/core/time';
+import { type ExportedText, UnsupportedCharacters } from '#shared/texts/exports/formats/format';
+import { textAsPdf } from '#shared/texts/exports/formats/pdf/pdf';
 import { anExportedText } from '#test/support/exported-text';
 import { installedFonts } from '#test/support/installed-fonts';
 import { describe, expect, it } from '#test/support/jest';

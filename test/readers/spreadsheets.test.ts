@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { XLSX } from '#shared/exports/formats/xlsx';
-import type { Transcript } from '#shared/results/rules/results';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import { XLSX } from '#shared/texts/exports/formats/xlsx';
 import { anExportedText } from '#test/support/exported-text';
 import { installedFonts } from '#test/support/installed-fonts';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type ExportFormat, UnsupportedCharacters } from '#shared/exports/formats/format';
-import { FORMATS } from '#shared/exports/formats/formats';
-import type { Cue } from '#shared/subtitles/rules/cue';
+import { type ExportFormat, UnsupportedCharacters } from '#shared/texts/exports/formats/format';
+import { FORMATS } from '#shared/texts/exports/formats/formats';
+import type { Cue } from '#shared/texts/subtitles/rules/cue';
 import { aCue } from '#test/support/a-cue';
 import { anExportedText } from '#test/support/exported-text';
 import { installedFonts } from '#test/support/installed-fonts';

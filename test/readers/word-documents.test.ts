@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Instant } from '#shared/core/time';
-import { DOCX } from '#shared/exports/formats/docx';
-import type { ExportedText } from '#shared/exports/formats/format';
+import type { Instant } from '#shared/foundation/core/time';
+import { DOCX } from '#shared/texts/exports/formats/docx';
+import type { ExportedText } from '#shared/texts/exports/formats/format';
 import { anExportedText } from '#test/support/exported-text';
 import { installedFonts } from '#test/support/installed-fonts';
 import { describe, expect, it } from '#test/support/jest';

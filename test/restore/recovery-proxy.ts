@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { CreateBackupCommand, DeleteBackupCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 import { type AwsEndpoint, emulatorConfig } from '#bin/stack/emulator-config';
-import { type Instant, SECOND_MS } from '#shared/core/time';
+import { type Instant, SECOND_MS } from '#shared/foundation/core/time';
 
 /** What RestoreTableToPointInTime takes, as JSON: times are seconds. */
 const Restore = v.object({

@@ -25,7 +25,7 @@ import {
 import { emulatorConfig } from '#bin/stack/emulator-config';
 import type { Stack } from '#bin/stack/stack-file';
 import { stackOutputs } from '#bin/stack/stack-outputs';
-import { isoOf } from '#shared/core/time';
+import { isoOf } from '#shared/foundation/core/time';
 import { openRecoveryProxy, type RecoveryProxy } from './recovery-proxy.ts';
 import { rowsOfAllKinds } from './rows-of-all-kinds.ts';
 

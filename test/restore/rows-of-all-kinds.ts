@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { nameOf, type Row } from '#bin/operator/restore/stored-table';
-import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
+import { OUTBOX_SORT_KEY_PREFIX } from '#shared/foundation/infrastructure-names';
 
 /** The type of the rows, which no worker and no list knows. */
 export const REHEARSAL = 'rehearsal';

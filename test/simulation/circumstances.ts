@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import type { Latency } from '#test/doubles/aws/latency';
 import type { Chances } from './chances.ts';
 import type { TimeLine } from './time-line.ts';

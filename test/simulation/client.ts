@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import type { ApiResponse, Asked, api } from './api.ts';
 import type { Ledger } from './ledger.ts';
 import type { TimeLine } from './time-line.ts';

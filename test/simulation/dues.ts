@@ -1,4 +1,4 @@
-import { DELIVERED_DUE } from '#shared/dynamodb/keys';
+import { DELIVERED_DUE } from '#shared/foundation/dynamodb/keys';
 
 type Row = Readonly<Record<string, { readonly S?: string | undefined; readonly N?: string | undefined } | undefined>>;
 

@@ -1,11 +1,11 @@
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import { housekeeping } from '#functions/workers/housekeeping/index';
-import { MINUTE_MS } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
-import type { JobEvent } from '#shared/events/job-worker';
-import { type JobMessage, queuedJobs } from '#shared/events/queued-jobs';
-import { kmsSealer } from '#shared/platform/kms-sealer';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { MINUTE_MS } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import type { JobEvent } from '#shared/foundation/events/job-worker';
+import { type JobMessage, queuedJobs } from '#shared/foundation/events/queued-jobs';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
+import { sqsQueue } from '#shared/foundation/platform/sqs-queue';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '#test/benchmarks/random';
 import type { RoutingRule } from '#test/doubles/aws/eventbridge';

@@ -1,4 +1,4 @@
-import type { DeliveryId } from '#shared/core/ids';
+import type { DeliveryId } from '#shared/foundation/core/ids';
 import type { SimulatedReceiver } from './receivers.ts';
 
 /** An endpoint as its owner knows it. */

@@ -1,6 +1,6 @@
-import type { OutboxId, WebhookEndpointId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
-import type { OutboxEvent } from '#shared/events/ports';
+import type { OutboxId, WebhookEndpointId } from '#shared/foundation/core/ids';
+import type { Table } from '#shared/foundation/core/table';
+import type { OutboxEvent } from '#shared/foundation/events/ports';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import type { EndpointStats } from '#shared/webhooks/stats/rules/endpoint-stats';

@@ -1,7 +1,7 @@
-import type { DeliveryId, OutboxId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
-import { outboxRefIn, outboxRows } from '#shared/events/outbox';
-import type { OutboxEvent } from '#shared/events/ports';
+import type { DeliveryId, OutboxId } from '#shared/foundation/core/ids';
+import type { Table } from '#shared/foundation/core/table';
+import { outboxRefIn, outboxRows } from '#shared/foundation/events/outbox';
+import type { OutboxEvent } from '#shared/foundation/events/ports';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';

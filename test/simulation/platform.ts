@@ -1,6 +1,6 @@
 import { type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { BatchResponse, QueueEvent } from '#shared/platform/queue-batch';
+import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import type { BatchResponse, QueueEvent } from '#shared/foundation/platform/queue-batch';
 import type { Container, FaultPlan, Worker } from '#test/support/event-path/container';
 import { isNewOutboxRow } from '#test/support/event-path/platform';
 import { deleteProcessed, queueEventOf } from '#test/support/event-path/queue-event';

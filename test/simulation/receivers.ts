@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import type { WebhookOutcome, WebhookRequest } from '#shared/webhooks/delivery/ports';
 import type { Answer, Received } from '#test/support/event-path/receiver';
 import type { TimeLine } from './time-line.ts';

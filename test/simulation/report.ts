@@ -1,4 +1,4 @@
-import { HOUR_MS, SECOND_MS } from '#shared/core/time';
+import { HOUR_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { asSentence, type Circumstances } from '../benchmarks/machine.ts';
 import { table } from '../benchmarks/table.ts';
 import type { Preset } from './chances.ts';

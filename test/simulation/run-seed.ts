@@ -1,4 +1,4 @@
-import { provisionUser } from '#shared/identity/commands/provision-user';
+import { provisionUser } from '#shared/accounts/identity/commands/provision-user';
 import { seededRandom } from '#test/benchmarks/random';
 import { noon } from '#test/support/api';
 import type { FaultPlan } from '#test/support/event-path/container';

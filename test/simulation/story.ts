@@ -1,5 +1,5 @@
-import type { DeliveryId } from '#shared/core/ids';
-import { MINUTE_MS } from '#shared/core/time';
+import type { DeliveryId } from '#shared/foundation/core/ids';
+import { MINUTE_MS } from '#shared/foundation/core/time';
 import { OPERATIONAL_EVENTS } from '#shared/webhooks/endpoints/rules/operational-event';
 import type { Client } from './client.ts';
 import type { KnownEndpoint, Ledger } from './ledger.ts';

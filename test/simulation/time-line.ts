@@ -1,4 +1,4 @@
-import { type Instant, later } from '#shared/core/time';
+import { type Instant, later } from '#shared/foundation/core/time';
 import type { SetClock } from '#test/support/api';
 
 interface Waiting {

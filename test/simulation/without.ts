@@ -1,5 +1,5 @@
 import type { DeliveryContext } from '#functions/workers/webhook-delivery/context';
-import type { QueueRecord } from '#shared/platform/queue-batch';
+import type { QueueRecord } from '#shared/foundation/platform/queue-batch';
 import type { InMemoryTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 
 /** What can be left out, to see whether its absence is noticed. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import { ENDPOINTS, type Tenant, WORKSPACES } from '../benchmarks/delivery/tenants.ts';
 import type { SoakLedger } from './soak-ledger.ts';
 

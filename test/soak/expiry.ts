@@ -1,5 +1,5 @@
 import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
-import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import type { InMemoryTable, InMemoryTableOptions } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import type { Item } from '#test/doubles/dynamodb/values';
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { drawing } from '../benchmarks/delivery/latencies.ts';
 import { platform } from '../benchmarks/delivery/platform.ts';
 import { prompt } from '../benchmarks/delivery/profiles.ts';

@@ -1,4 +1,4 @@
-import type { Cue } from '#shared/subtitles/rules/cue';
+import type { Cue } from '#shared/texts/subtitles/rules/cue';
 
 export const aCue = (changes: Partial<Cue> = {}): Cue => ({
   startMs: 500,

@@ -1,4 +1,4 @@
-import type { Transcript } from '#shared/results/rules/results';
+import type { Transcript } from '#shared/meetings/results/rules/results';
 import { aTranscript } from '#test/support/transcripts';
 
 /** Words of one letter: of each byte that an answer shows of them, about thirty are stored. */

@@ -1,5 +1,5 @@
-import type { MailComposer, Mailer, OutgoingMail } from '#shared/mail/ports';
-import type { Recipient } from '#shared/mail/rules/mail';
+import type { MailComposer, Mailer, OutgoingMail } from '#shared/accounts/mail/ports';
+import type { Recipient } from '#shared/accounts/mail/rules/mail';
 
 /** A mail service that keeps what it accepts. `onSend` runs before and may throw, or reject the mail. */
 export function aMailer(onSend: (mail: OutgoingMail) => 'rejected' | undefined = () => undefined) {

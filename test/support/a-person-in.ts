@@ -1,10 +1,10 @@
-import type { CommandContext } from '#shared/commands/context';
-import { createCompany } from '#shared/companies/rules/company';
-import { companies, newCompanyCount } from '#shared/companies/store';
-import type { WorkspaceId } from '#shared/core/ids';
-import { domainOf } from '#shared/core/people';
-import { createPerson } from '#shared/people/rules/person';
-import { people } from '#shared/people/store';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { domainOf } from '#shared/foundation/core/people';
+import { createCompany } from '#shared/meetings/companies/rules/company';
+import { companies, newCompanyCount } from '#shared/meetings/companies/store';
+import { createPerson } from '#shared/meetings/people/rules/person';
+import { people } from '#shared/meetings/people/store';
 
 interface World {
   readonly context: Pick<CommandContext, 'ids' | 'changes' | 'clock'>;

@@ -1,5 +1,5 @@
-import { type Instant, later, SECOND_MS } from '#shared/core/time';
-import type { Outgoing, Queue } from '#shared/events/ports';
+import { type Instant, later, SECOND_MS } from '#shared/foundation/core/time';
+import type { Outgoing, Queue } from '#shared/foundation/events/ports';
 import type { SetClock } from '#test/support/api';
 
 /** A message that waits in a queue until a time. */

@@ -1,5 +1,5 @@
-import type { RecordingLease } from '#shared/bots/commands/copy-recording';
-import { NEW_CURSOR } from '#shared/bots/rules/recording-cursor';
+import type { RecordingLease } from '#shared/capture/bots/commands/copy-recording';
+import { NEW_CURSOR } from '#shared/meetings/bots/rules/recording-cursor';
 
 /** The lease of a job that no other worker takes, with fifteen minutes left. */
 export function aRecordingLease(): RecordingLease {

@@ -1,8 +1,8 @@
-import type { OrderConversation } from '#shared/conversations/rules/conversation';
-import type { WorkspaceId } from '#shared/core/ids';
-import { resultsInFiles } from '#shared/results/load-results';
-import { indexConversation } from '#shared/search/commands/index-conversation';
-import { indexInFiles } from '#shared/search/index-in-files';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
+import type { OrderConversation } from '#shared/texts/conversations/rules/conversation';
+import { indexConversation } from '#shared/texts/search/commands/index-conversation';
+import { indexInFiles } from '#shared/texts/search/index-in-files';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import type { World } from '#test/support/api';
 

@@ -1,5 +1,5 @@
-import type { Transcriber, Transcription, TranscriptionJob } from '#shared/recorders/ports';
-import type { Transcript } from '#shared/results/rules/results';
+import type { Transcriber, Transcription, TranscriptionJob } from '#shared/meetings/recorders/ports';
+import type { Transcript } from '#shared/meetings/results/rules/results';
 
 /** A transcript with one segment for each sentence, two seconds each. */
 export const aSpokenText = (...sentences: readonly string[]): Transcript => ({

@@ -1,6 +1,6 @@
-import type { UserId } from '#shared/core/ids';
-import { agentWrites, newAgent } from '#shared/oauth/agents-store';
-import { MEETINGS_READ } from '#shared/oauth/scopes';
+import { agentWrites, newAgent } from '#shared/accounts/oauth/agents-store';
+import { MEETINGS_READ } from '#shared/accounts/oauth/scopes';
+import type { UserId } from '#shared/foundation/core/ids';
 import type { World } from '#test/support/api';
 
 /** The id of a new agent of a user, as the consent page leaves it. */

@@ -1,7 +1,7 @@
-import { dynamoTable } from '#shared/dynamodb/table';
-import type { FileStorage } from '#shared/files/ports';
-import type { AppContext } from '#shared/http/ports';
-import type { UploadStorage } from '#shared/uploads/ports';
+import type { AppContext } from '#shared/api/http/ports';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import type { UploadStorage } from '#shared/texts/uploads/ports';
 import { appContext } from '#shared/wiring/app-context';
 import { type Latency, oneTurn } from '#test/doubles/aws/latency';
 import { callsTo, type World } from '#test/support/api';

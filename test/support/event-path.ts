@@ -1,6 +1,6 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import type { DeliveryId } from '#shared/core/ids';
-import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { DeliveryId } from '#shared/foundation/core/ids';
+import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import type { FaultPlan } from './event-path/container.ts';
 import { mailRule } from './event-path/mail-without-sender.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { Contract } from '#shared/http/contract';
-import { exampleMaker } from '#shared/http/openapi/examples';
-import { jsonSchemas } from '#shared/http/openapi/json-schemas';
-import { pathsOf } from '#shared/http/openapi/operations';
-import { matcher } from '#shared/http/request/match-operation';
-import { NEWEST_VERSION } from '#shared/versions/releases';
+import type { Contract } from '#shared/foundation/http/contract';
+import { matcher } from '#shared/foundation/http/request/match-operation';
+import { NEWEST_VERSION } from '#shared/foundation/versions/releases';
 import { contracts } from '#shared/wiring/all-contracts';
+import { exampleMaker } from '#shared/wiring/documents/examples';
+import { jsonSchemas } from '#shared/wiring/documents/json-schemas';
+import { pathsOf } from '#shared/wiring/documents/operations';
 import type { ApiResponse } from '#test/support/api-response';
 
 interface Documented {

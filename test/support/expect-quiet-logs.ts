@@ -1,4 +1,4 @@
-import type { AccessEntry } from '#shared/http/ports';
+import type { AccessEntry } from '#shared/api/http/ports';
 
 const FIELDS: readonly string[] = [
   'message',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/foundation/http/contract';
 import type { ApiResponse } from '#test/support/api-response';
 import { expect } from '#test/support/jest';
 

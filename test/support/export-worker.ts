@@ -1,8 +1,8 @@
 import { exportWriting } from '#functions/workers/export-writing/index';
-import type { CommandContext } from '#shared/commands/context';
-import type { FontSource } from '#shared/exports/formats/pdf/font-source';
-import type { FileStorage } from '#shared/files/ports';
-import type { writeLog } from '#shared/platform/log';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import type { writeLog } from '#shared/foundation/platform/log';
+import type { FontSource } from '#shared/texts/exports/formats/pdf/font-source';
 import type { World } from '#test/support/api';
 import { installedFonts } from '#test/support/installed-fonts';
 

@@ -1,6 +1,6 @@
-import type { ExportedText } from '#shared/exports/formats/format';
-import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
-import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
+import type { ExportedText } from '#shared/texts/exports/formats/format';
+import { DEFAULT_STYLE } from '#shared/texts/subtitles/rules/style';
+import { subtitlesOf } from '#shared/texts/subtitles/rules/subtitles-of';
 import { aTranscript } from '#test/support/transcripts';
 
 /** A text of two people with subtitles of the default style, timestamps and speakers. */

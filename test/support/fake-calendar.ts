@@ -8,7 +8,7 @@ import {
   type Watch,
 } from '#shared/calendars/sync/ports';
 import type { ProviderEvent, ProviderOccurrence, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { HOUR_MS, type Instant, later } from '#shared/core/time';
+import { HOUR_MS, type Instant, later } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 
 type Method = keyof CalendarProvider | 'access' | 'revoke';

@@ -5,7 +5,7 @@ import {
   type ConsentFailure,
   type ConsentProvider,
 } from '#shared/calendars/consent/ports';
-import { HOUR_MS, type Instant } from '#shared/core/time';
+import { HOUR_MS, type Instant } from '#shared/foundation/core/time';
 
 /** What a person does at the provider: grants access to the calendar of an account, or ends with an error. */
 export type AtProvider = { readonly account: string } | { readonly fails: ConsentFailure | Error };

@@ -4,7 +4,7 @@ import { httpFeed } from '#shared/calendars/feeds/http-feed';
 import type { FeedFile, ReadFeed } from '#shared/calendars/feeds/ports';
 import { threadedReader } from '#shared/calendars/feeds/reader/threaded-reader';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import type { Clock } from '#shared/core/clock';
+import type { Clock } from '#shared/foundation/core/clock';
 
 /** Reads feeds as the deployed worker does; one thread for all tests of a file. */
 export const threaded = threadedReader(new URL(import.meta.resolve('#shared/calendars/feeds/reader/feed-thread')));

@@ -1,5 +1,6 @@
-import type { BotId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import { transcriptionFrom } from '#shared/capture/recorders/simulator/script';
+import type { BotId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 import {
   type ByteRange,
   type LiveLines,
@@ -8,10 +9,9 @@ import {
   RecorderUnreachable,
   type RecordingOrder,
   type Transcription,
-} from '#shared/recorders/ports';
-import type { RecordedFile, RecorderFailure, RecorderObservation } from '#shared/recorders/rules/observation';
-import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
-import { transcriptionFrom } from '#shared/recorders/simulator/script';
+} from '#shared/meetings/recorders/ports';
+import type { RecordedFile, RecorderFailure, RecorderObservation } from '#shared/meetings/recorders/rules/observation';
+import type { SpeakerTimeline } from '#shared/meetings/recorders/rules/speaker-timeline';
 
 const AUDIO: RecordedFile = { name: 'audio.wav', kind: 'audio', contentType: 'audio/wav', sizeBytes: 4 };
 export const SPOKEN =

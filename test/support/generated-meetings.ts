@@ -1,5 +1,5 @@
-import type { Instant } from '#shared/core/time';
-import { DAY_MS } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
+import { DAY_MS } from '#shared/foundation/core/time';
 import { seededRandom } from '#test/benchmarks/random';
 
 export interface GeneratedPerson {

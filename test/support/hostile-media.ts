@@ -1,4 +1,4 @@
-import type { RangedFile } from '#shared/media/ports';
+import type { RangedFile } from '#shared/foundation/media/ports';
 
 /** A media file that takes far more work or memory than its bytes say. */
 export interface HostileMedia {

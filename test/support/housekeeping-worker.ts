@@ -1,11 +1,11 @@
 import { countingAccessLogs } from '#functions/workers/housekeeping/access-log-step';
 import { housekeeping } from '#functions/workers/housekeeping/index';
-import { MINUTE_MS } from '#shared/core/time';
-import type { AccessLogs } from '#shared/downloads/ports';
-import type { FileStorage } from '#shared/files/ports';
-import type { AppContext } from '#shared/http/ports';
-import { OBJECT_CREATED } from '#shared/infrastructure-names';
-import type { writeLog } from '#shared/platform/log';
+import type { AppContext } from '#shared/api/http/ports';
+import { MINUTE_MS } from '#shared/foundation/core/time';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import { OBJECT_CREATED } from '#shared/foundation/infrastructure-names';
+import type { writeLog } from '#shared/foundation/platform/log';
+import type { AccessLogs } from '#shared/texts/downloads/ports';
 import type { World } from '#test/support/api';
 
 interface Given {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileStorage, MultipartStorage } from '#shared/files/ports';
+import type { FileStorage, MultipartStorage } from '#shared/foundation/files/ports';
 
 interface InMemoryFiles extends FileStorage {
   readonly files: ReadonlyMap<string, Uint8Array>;

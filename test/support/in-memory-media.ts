@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StoredMedia } from '#shared/ingestions/ports';
+import type { StoredMedia } from '#shared/texts/ingestions/ports';
 import type { inMemoryFiles } from '#test/support/in-memory-files';
 
 /** Media files among the files in memory. */

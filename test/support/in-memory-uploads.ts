@@ -1,6 +1,6 @@
-import { later } from '#shared/core/time';
-import type { UploadStorage } from '#shared/uploads/ports';
-import { LINK_LIFE_MS } from '#shared/uploads/rules/upload';
+import { later } from '#shared/foundation/core/time';
+import type { UploadStorage } from '#shared/texts/uploads/ports';
+import { LINK_LIFE_MS } from '#shared/texts/uploads/rules/upload';
 
 interface Files {
   readonly files: ReadonlyMap<string, Uint8Array>;

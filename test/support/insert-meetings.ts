@@ -1,6 +1,6 @@
-import type { MeetingId } from '#shared/core/ids';
-import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { meetings } from '#shared/meetings/store';
+import type { MeetingId } from '#shared/foundation/core/ids';
+import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { meetings } from '#shared/meetings/meetings/store';
 import type { World } from '#test/support/api';
 
 /** Inserts copies of a pushed meeting, a minute apart, each with its own link, without their other rows. Returns all ids. */

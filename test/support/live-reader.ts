@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { WebSocket } from 'undici';
-import type { LiveMessage } from '#shared/live-transcripts/rules/live-messages';
+import type { LiveMessage } from '#shared/meetings/live-transcripts/rules/live-messages';
 
 /** A link to a call of its own that takes its own time: a second bot for the same link joins the meeting of the first. */
 export const aLiveLink = (): string => `https://meet.google.com/${threeLetters()}-live-${threeLetters()}`;

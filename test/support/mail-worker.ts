@@ -1,6 +1,6 @@
 import { mailDelivery } from '#functions/workers/mail-delivery/index';
-import { MINUTE_MS } from '#shared/core/time';
-import type { MailComposers, Mailer } from '#shared/mail/ports';
+import type { MailComposers, Mailer } from '#shared/accounts/mail/ports';
+import { MINUTE_MS } from '#shared/foundation/core/time';
 import { mailComposers } from '#shared/wiring/mail-composers';
 import { APP_URL, BASE_URL, type World } from '#test/support/api';
 

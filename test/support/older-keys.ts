@@ -1,5 +1,5 @@
-import type { UserId } from '#shared/core/ids';
-import { userKeyKey } from '#shared/dynamodb/keys';
+import type { UserId } from '#shared/foundation/core/ids';
+import { userKeyKey } from '#shared/foundation/dynamodb/keys';
 import type { World } from '#test/support/api';
 
 /** Makes a user's key one that was created before sealed copies were kept. */

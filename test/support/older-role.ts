@@ -1,6 +1,6 @@
-import type { Write } from '#shared/core/table';
-import { listOf, roleKey } from '#shared/dynamodb/keys';
-import type { WorkspaceRole } from '#shared/workspaces/rules/workspace';
+import type { WorkspaceRole } from '#shared/accounts/workspaces/rules/workspace';
+import type { Write } from '#shared/foundation/core/table';
+import { listOf, roleKey } from '#shared/foundation/dynamodb/keys';
 
 /** A role as it was stored before memberships had ids. */
 export const putOlderRole = (role: Omit<WorkspaceRole, 'membershipId'>): readonly Write[] => [

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { OWN_KEYS } from '#lib/table-access';
-import type { UserId } from '#shared/core/ids';
-import { dynamoTable } from '#shared/dynamodb/table';
-import type { AppContext } from '#shared/http/ports';
-import { newSession } from '#shared/identity/rules/session';
-import { newSecret } from '#shared/page-kit/cookies';
-import type { PageEntry, PageEnv } from '#shared/page-kit/page-kit';
+import { newSession } from '#shared/accounts/identity/rules/session';
+import type { AppContext } from '#shared/api/http/ports';
+import { newSecret } from '#shared/api/page-kit/cookies';
+import type { PageEntry, PageEnv } from '#shared/api/page-kit/page-kit';
+import type { UserId } from '#shared/foundation/core/ids';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { type PageContext, withKit } from '#shared/wiring/pages';
 import { keyRecorder } from '#test/doubles/aws/key-recorder';

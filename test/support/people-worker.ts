@@ -1,6 +1,6 @@
 import { housekeeping } from '#functions/workers/housekeeping/index';
-import { MINUTE_MS } from '#shared/core/time';
-import type { writeLog } from '#shared/platform/log';
+import { MINUTE_MS } from '#shared/foundation/core/time';
+import type { writeLog } from '#shared/foundation/platform/log';
 import type { World } from '#test/support/api';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
 

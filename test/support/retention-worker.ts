@@ -1,6 +1,6 @@
 import { housekeeping } from '#functions/workers/housekeeping/index';
-import type { AppContext } from '#shared/http/ports';
-import type { writeLog } from '#shared/platform/log';
+import type { AppContext } from '#shared/api/http/ports';
+import type { writeLog } from '#shared/foundation/platform/log';
 import type { World } from '#test/support/api';
 
 /** The worker of retention, called directly as the sweeper and the relay call it. */

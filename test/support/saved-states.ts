@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Changes } from '#shared/commands/changes';
-import { jsonOfState } from '#shared/dynamodb/rows';
+import type { Changes } from '#shared/foundation/commands/changes';
+import { jsonOfState } from '#shared/foundation/dynamodb/rows';
 
 /** The states of all rows of a type that a change saves. */
 export const savedStates = ({ writes = [] }: Changes, type: string): readonly Record<string, unknown>[] =>

@@ -1,7 +1,7 @@
-import type { ConversationId, MeetingId } from '#shared/core/ids';
-import type { SearchedText } from '#shared/search/rules/searched-text';
-import { passagesOf } from '#shared/search/rules/searched-text';
-import { versionOf } from '#shared/search/rules/versions';
+import type { ConversationId, MeetingId } from '#shared/foundation/core/ids';
+import type { SearchedText } from '#shared/texts/search/rules/searched-text';
+import { passagesOf } from '#shared/texts/search/rules/searched-text';
+import { versionOf } from '#shared/texts/search/rules/versions';
 import type { GeneratedMeeting } from '#test/support/generated-meetings';
 
 /** A generated meeting as search keeps it. */

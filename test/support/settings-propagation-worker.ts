@@ -1,5 +1,5 @@
 import { settingsReach } from '#functions/workers/settings-reach/index';
-import { MINUTE_MS } from '#shared/core/time';
+import { MINUTE_MS } from '#shared/foundation/core/time';
 import type { World } from '#test/support/api';
 
 interface Given {

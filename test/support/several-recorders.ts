@@ -1,6 +1,11 @@
-import { type AcceptedBot, type Recorder, RecorderUnreachable, type SendResult } from '#shared/recorders/ports';
-import type { Recorders } from '#shared/recorders/registry/ports';
-import type { RecorderKind, RecorderRegistry } from '#shared/recorders/registry/rules/registry';
+import {
+  type AcceptedBot,
+  type Recorder,
+  RecorderUnreachable,
+  type SendResult,
+} from '#shared/meetings/recorders/ports';
+import type { Recorders } from '#shared/meetings/recorders/registry/ports';
+import type { RecorderKind, RecorderRegistry } from '#shared/meetings/recorders/registry/rules/registry';
 import { SIMULATED } from '#shared/wiring/recorder-kinds';
 import { fakeRecorder } from './fake-recorder.ts';
 

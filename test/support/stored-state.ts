@@ -1,4 +1,4 @@
-import { jsonOfState } from '#shared/dynamodb/rows';
+import { jsonOfState } from '#shared/foundation/dynamodb/rows';
 import type { Item } from '#test/doubles/dynamodb/values';
 
 /** The state in a row of the in-memory table; an empty object for a row without one. */

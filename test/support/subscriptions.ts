@@ -1,6 +1,6 @@
-import type { WorkspaceId } from '#shared/core/ids';
-import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
-import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
+import { workspaces as storedWorkspaces } from '#shared/accounts/workspaces/store';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { OUTBOX_SORT_KEY_PREFIX } from '#shared/foundation/infrastructure-names';
 import type { World } from '#test/support/api';
 
 /** Subscribes an endpoint to every event, in the row of the workspace. */

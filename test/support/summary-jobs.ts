@@ -1,5 +1,5 @@
-import type { SummaryJob } from '#shared/summaries/ports';
-import { builtInTemplate } from '#shared/summaries/rules/templates';
+import type { SummaryJob } from '#shared/meetings/summaries/ports';
+import { builtInTemplate } from '#shared/meetings/summaries/rules/templates';
 import { aTranscript } from '#test/support/transcripts';
 
 /** A meeting of Ada and Ben, to which Cleo was invited. */

@@ -1,7 +1,7 @@
 import { recordingProcessing } from '#functions/workers/recording-processing/index';
-import type { CommandContext } from '#shared/commands/context';
-import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
-import type { Summarizer } from '#shared/summaries/ports';
+import { extractiveSummarizer } from '#shared/capture/summaries/extractive-summarizer/extractive-summarizer';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { Summarizer } from '#shared/meetings/summaries/ports';
 import type { World } from '#test/support/api';
 
 const INVOCATION = { getRemainingTimeInMillis: () => 900_000 };

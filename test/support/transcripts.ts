@@ -1,4 +1,4 @@
-import type { Segment, Speaker, Transcript, Word } from '#shared/results/rules/results';
+import type { Segment, Speaker, Transcript, Word } from '#shared/meetings/results/rules/results';
 
 /** What a speaker says in a built transcript: `['Ada', 'I will write it down.']`; a null name is an unknown speaker. */
 export type Line = readonly [name: string | null, text: string];

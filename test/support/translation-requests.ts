@@ -1,4 +1,4 @@
-import type { TranslationRequest } from '#shared/translation/ports';
+import type { TranslationRequest } from '#shared/texts/translation/ports';
 
 /** Two segments, from English to German, with one term and two names. */
 export const aTranslationRequest = (changes: Partial<TranslationRequest> = {}): TranslationRequest => ({

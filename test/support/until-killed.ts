@@ -1,4 +1,4 @@
-import type { Table } from '#shared/core/table';
+import type { Table } from '#shared/foundation/core/table';
 
 /** A table that goes away after so many writes, as for a process that is killed; the last may still have been kept. */
 export function untilKilled(

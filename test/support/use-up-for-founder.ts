@@ -1,5 +1,5 @@
-import type { CommandContext } from '#shared/commands/context';
-import { FOUNDER_LIMITS, firstUses, type SharedLimit } from '#shared/core/limits';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { FOUNDER_LIMITS, firstUses, type SharedLimit } from '#shared/foundation/core/limits';
 
 interface Founded {
   readonly workspaceId: string;

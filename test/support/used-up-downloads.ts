@@ -1,6 +1,6 @@
-import type { UserId, WorkspaceId } from '#shared/core/ids';
-import { firstUses, LIMITS, useFactory } from '#shared/core/limits';
-import { addDownloads } from '#shared/downloads/downloads-store';
+import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
+import { firstUses, LIMITS, useFactory } from '#shared/foundation/core/limits';
+import { addDownloads } from '#shared/texts/downloads/downloads-store';
 import type { World } from '#test/support/api';
 
 /** What a workspace downloads in a day beyond the first of it, which do not count for its founder. */

@@ -11,7 +11,7 @@ import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sd
 import { GetCallerIdentityCommand, STSClient, type STSClientConfig } from '@aws-sdk/client-sts';
 import type { AccountReader, ModelAccess, Reading } from '#bin/cdk/check/account';
 import { withClient } from '#bin/stack/emulator-config';
-import { modelServerKey } from '#shared/dynamodb/keys';
+import { modelServerKey } from '#shared/foundation/dynamodb/keys';
 
 /** Options of every client; a profile, or nothing for what the environment says. */
 export type ClientOptions = Pick<STSClientConfig, 'profile' | 'endpoint' | 'credentials'>;

@@ -1,5 +1,5 @@
 import type ICAL from 'ical.js';
-import type { AttendeeResponse } from '#shared/core/people';
+import type { AttendeeResponse } from '#shared/foundation/core/people';
 
 export interface Invited {
   readonly name: string | null;

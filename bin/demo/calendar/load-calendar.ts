@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CliError } from '#bin/cli/cli-error';
 import { type Calendar, readCalendar } from '#bin/demo/calendar/read-calendar';
 import { PROJECT_DIR, relativePath } from '#bin/paths';
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 
 export interface LoadedCalendar extends Calendar {
   /** For output. */

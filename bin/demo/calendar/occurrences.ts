@@ -3,8 +3,8 @@ import { attendeesOf, type Invited, type InvitedAttendee, organizerOf } from '#b
 import { durationMs, overriddenStart, startOf } from '#shared/calendars/feeds/ical/event-times';
 import { isRecurring, startsOf } from '#shared/calendars/feeds/ical/series-starts';
 import { linksIn } from '#shared/calendars/sync/rules/links-in-text';
-import { DAY_MS, type Instant, later } from '#shared/core/time';
-import { callIn } from '#shared/meetings/rules/read-link';
+import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
+import { callIn } from '#shared/meetings/meetings/rules/read-link';
 
 /** One occurrence of an event, as a calendar sync would push it. */
 export interface Occurrence {

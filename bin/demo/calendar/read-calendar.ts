@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { firstStart, type Occurrence, occurrencesFrom, seriesIn } from '#bin/demo/calendar/occurrences';
 import { isAllDay } from '#shared/calendars/feeds/ical/event-times';
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 
 export interface Calendar {
   /** Email address of the owner, if the export has it. */

@@ -1,5 +1,5 @@
 import type { Occurrence } from '#bin/demo/calendar/occurrences';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 
 export interface ShiftedCalendar {
   readonly occurrences: readonly Occurrence[];

@@ -6,7 +6,7 @@ import type { Occurrence } from '#bin/demo/calendar/occurrences';
 import { type Label, reasonOf } from '#bin/demo/display-label';
 import { LABEL_STYLES, seriesStyle } from '#bin/demo/output/styles';
 import { missingEvents, type TrackedMeeting } from '#bin/demo/tracked-meeting';
-import { platformOf } from '#shared/meetings/rules/read-link';
+import { platformOf } from '#shared/meetings/meetings/rules/read-link';
 
 const TIME_WIDTH = 7;
 /** `bot.recording_completed`, the longest expected event type. */

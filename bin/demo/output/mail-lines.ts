@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { counted, hanging } from '#bin/cli/text-layout';
 import type { Stack } from '#bin/stack/stack-file';
-import type { KeptMail } from '#shared/mail/local-outbox-store';
+import type { KeptMail } from '#shared/accounts/mail/local-outbox-store';
 
 /** The subject, the recipients and where the first mail can be read. The mails of a meeting differ in their recipient. */
 export function mailLines(

@@ -1,8 +1,8 @@
 import { logGroupsOf } from '#bin/operator/log-groups';
 import { type MaskOptions, masked } from '#bin/operator/show/mask';
 import { idsWithin } from '#bin/operator/show/subject';
-import { isJsonObject, parsedJson } from '#shared/core/json';
-import { type Instant, isoOf } from '#shared/core/time';
+import { isJsonObject, parsedJson } from '#shared/foundation/core/json';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
 
 /** A message as it lies in a dead-letter queue. */
 export interface DeadLetter {

@@ -8,9 +8,9 @@ import { type DeadLetterQueues, deadLettersOf } from '#bin/operator/dead-letters
 import { operatorCommand, type Report } from '#bin/operator/operator-command';
 import { rowsOfId, workspacesIn } from '#bin/operator/show/stored-rows';
 import { withStage } from '#bin/operator/stage';
-import type { CommandContext } from '#shared/commands/context';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { isoOf } from '#shared/core/time';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { isoOf } from '#shared/foundation/core/time';
 
 const ACTIONS = ['list', 'show', 'redrive', 'drop'] as const;
 type Action = (typeof ACTIONS)[number];

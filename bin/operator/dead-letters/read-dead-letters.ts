@@ -17,8 +17,8 @@ import {
 } from '#bin/operator/dead-letters/queues';
 import { awsConfig } from '#bin/operator/stage';
 import { withClient } from '#bin/stack/emulator-config';
-import { mapConcurrently } from '#shared/core/map-concurrently';
-import type { Instant } from '#shared/core/time';
+import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
+import type { Instant } from '#shared/foundation/core/time';
 
 type Sqs = Pick<SQSClient, 'send'>;
 

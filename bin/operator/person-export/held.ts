@@ -1,10 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { WorkspaceId } from '#shared/core/ids';
-import { parsedJson } from '#shared/core/json';
-import type { Page, PageRequest } from '#shared/core/page';
-import { comparableEmail } from '#shared/core/people';
-import type { Table } from '#shared/core/table';
-import type { FileStorage } from '#shared/files/ports';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { parsedJson } from '#shared/foundation/core/json';
+import type { Page, PageRequest } from '#shared/foundation/core/page';
+import { comparableEmail } from '#shared/foundation/core/people';
+import type { Table } from '#shared/foundation/core/table';
+import type { FileStorage } from '#shared/foundation/files/ports';
 
 /** Something that is held on an address, as the export prints it. */
 export interface Held {

@@ -1,7 +1,7 @@
 import { filled, type Held, type Sources } from '#bin/operator/person-export/held';
-import { isoOf } from '#shared/core/time';
-import { userIdByEmail, users } from '#shared/identity/store';
-import { suppressedHashesOf, suppressionsOf } from '#shared/mail/suppressions-store';
+import { userIdByEmail, users } from '#shared/accounts/identity/store';
+import { suppressedHashesOf, suppressionsOf } from '#shared/accounts/mail/suppressions-store';
+import { isoOf } from '#shared/foundation/core/time';
 
 /** What is held on an address in the whole deployment: a user, and mail that it does not get. */
 export async function* inAccount({ table }: Sources, email: string): AsyncGenerator<Held> {

@@ -1,14 +1,14 @@
 import { filled, type Held, isAmong, isOf, namesWith, type Sources } from '#bin/operator/person-export/held';
 import { mailsAbout } from '#bin/operator/person-export/mails-about';
-import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
-import { calendarEvents } from '#shared/calendar-events/store';
-import type { Person } from '#shared/core/people';
-import { isoOf, isoOrNull } from '#shared/core/time';
-import { presentPerson } from '#shared/http/response/wire';
-import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
-import { resultsInFiles } from '#shared/results/load-results';
-import type { ResultsKey } from '#shared/results/ports';
-import type { Summary, Transcript } from '#shared/results/rules/results';
+import type { Person } from '#shared/foundation/core/people';
+import { isoOf, isoOrNull } from '#shared/foundation/core/time';
+import { presentPerson } from '#shared/foundation/http/response/wire';
+import type { CalendarEvent } from '#shared/meetings/calendar-events/rules/calendar-event';
+import { calendarEvents } from '#shared/meetings/calendar-events/store';
+import { type Meeting, peopleOf } from '#shared/meetings/meetings/rules/meeting';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
+import type { ResultsKey } from '#shared/meetings/results/ports';
+import type { Summary, Transcript } from '#shared/meetings/results/rules/results';
 
 /** What a meeting holds on an address: its people, its calendar events, who speaks under a name of it, its mails. */
 export async function* inMeeting(sources: Sources, meeting: Meeting, email: string): AsyncGenerator<Held> {

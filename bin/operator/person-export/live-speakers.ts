@@ -1,9 +1,9 @@
 import { type Held, isAmong, isOf, namesWith } from '#bin/operator/person-export/held';
 import { peopleIn } from '#bin/operator/person-export/in-meeting';
-import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
-import type { Table } from '#shared/core/table';
-import { liveFeeds } from '#shared/live-transcripts/feeds-store';
-import { meetings } from '#shared/meetings/store';
+import type { Table } from '#shared/foundation/core/table';
+import { type Bot, isUnfinished } from '#shared/meetings/bots/rules/bot';
+import { liveFeeds } from '#shared/meetings/live-transcripts/feeds-store';
+import { meetings } from '#shared/meetings/meetings/store';
 
 /**
  * The speakers of an address in the live transcript of a call that goes on: by the address, where the recorder gives it,

@@ -1,6 +1,6 @@
 import type { Held, Sources } from '#bin/operator/person-export/held';
-import { shortHash } from '#shared/dynamodb/keys';
-import { mailRecordsAbout } from '#shared/mail/mail-records-store';
+import { mailRecordsAbout } from '#shared/accounts/mail/mail-records-store';
+import { shortHash } from '#shared/foundation/dynamodb/keys';
 
 /** Records of mails to the address about a resource. They have no address, but its hash in the key. */
 export async function* mailsAbout(

@@ -1,7 +1,7 @@
 import { ScanCommand, type ScanCommandInput } from '@aws-sdk/client-dynamodb';
 import type { Sources } from '#bin/operator/person-export/held';
-import type { Item } from '#shared/core/table';
-import { toAttributes, toItem } from '#shared/dynamodb/client';
+import type { Item } from '#shared/foundation/core/table';
+import { toAttributes, toItem } from '#shared/foundation/dynamodb/client';
 
 /** Rows that one request of a scan looks at. */
 const LOOKED_AT = 500;

@@ -1,11 +1,11 @@
 import { filled, type Held, isOf, mentions, type Sources } from '#bin/operator/person-export/held';
 import { scannedRows } from '#bin/operator/person-export/scanned-rows';
 import { connectLinks } from '#shared/calendars/consent/store';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import type { Item } from '#shared/core/table';
-import { type Instant, isoOf } from '#shared/core/time';
-import { inflated } from '#shared/dynamodb/deflated-text';
-import { jsonOfState } from '#shared/dynamodb/rows';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import type { Item } from '#shared/foundation/core/table';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
+import { inflated } from '#shared/foundation/dynamodb/deflated-text';
+import { jsonOfState } from '#shared/foundation/dynamodb/rows';
 
 /** The types of the rows that no index lists, and of workspaces, which none lists either. */
 const TYPES = ['workspace', 'connect_link', 'answer', 'kept_mail'];

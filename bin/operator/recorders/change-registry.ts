@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
 import type { AllWorkspaces } from '#bin/operator/all-workspaces';
-import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
-import type { Table } from '#shared/core/table';
-import { isoOf } from '#shared/core/time';
-import { openSecrets, sealSecrets } from '#shared/recorders/registry/recorder-secrets';
+import { openSecrets, sealSecrets } from '#shared/capture/recorders/registry/recorder-secrets';
+import { type Sealer, undefinedIfUndecryptable } from '#shared/foundation/core/secrets';
+import type { Table } from '#shared/foundation/core/table';
+import { isoOf } from '#shared/foundation/core/time';
 import {
   MAX_RECORDERS,
   platformsOf,
@@ -14,8 +14,8 @@ import {
   recorderNamed,
   withoutRecorder,
   withRecorder,
-} from '#shared/recorders/registry/rules/registry';
-import { circuitBreakers, recorderRegistry } from '#shared/recorders/store';
+} from '#shared/meetings/recorders/registry/rules/registry';
+import { circuitBreakers, recorderRegistry } from '#shared/meetings/recorders/store';
 
 export interface RecorderStores {
   readonly table: Table;

@@ -1,4 +1,8 @@
-import { NO_RECORDERS, type RecorderRegistry, SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
+import {
+  NO_RECORDERS,
+  type RecorderRegistry,
+  SIMULATOR_ALONE,
+} from '#shared/meetings/recorders/registry/rules/registry';
 
 /** The recorders of a stage before an operator has set any: the simulator everywhere but in production. */
 export const initialRegistryOf = (stage: string): RecorderRegistry =>

@@ -1,12 +1,12 @@
 import { CliError } from '#bin/cli/cli-error';
 import type { changeRegistry } from '#bin/operator/recorders/change-registry';
-import type { Sealer } from '#shared/core/secrets';
-import { systemClock } from '#shared/platform/system-clock';
-import type { Recorder } from '#shared/recorders/ports';
-import { made } from '#shared/recorders/registry/configured-recorders';
-import { openSecrets } from '#shared/recorders/registry/recorder-secrets';
-import { recorderNamed } from '#shared/recorders/registry/rules/registry';
-import { recorderRegistry } from '#shared/recorders/store';
+import { made } from '#shared/capture/recorders/registry/configured-recorders';
+import { openSecrets } from '#shared/capture/recorders/registry/recorder-secrets';
+import type { Sealer } from '#shared/foundation/core/secrets';
+import { systemClock } from '#shared/foundation/platform/system-clock';
+import type { Recorder } from '#shared/meetings/recorders/ports';
+import { recorderNamed } from '#shared/meetings/recorders/registry/rules/registry';
+import { recorderRegistry } from '#shared/meetings/recorders/store';
 import { ADAPTERS } from '#shared/wiring/recorder-adapters';
 
 export type RecorderSource = Parameters<typeof changeRegistry>[0] & { readonly sealer: Sealer };

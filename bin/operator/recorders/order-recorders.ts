@@ -1,13 +1,17 @@
 import { CliError } from '#bin/cli/cli-error';
 import { changeRegistry } from '#bin/operator/recorders/change-registry';
-import { auditingOperator } from '#shared/commands/auditing';
-import { updating } from '#shared/commands/command';
-import type { CommandContext } from '#shared/commands/context';
-import type { WorkspaceId } from '#shared/core/ids';
-import { type RecorderOrder, type RecorderRegistry, recorderNamed } from '#shared/recorders/registry/rules/registry';
-import { recorderRegistry } from '#shared/recorders/store';
-import type { WorkspaceRecorders } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
+import type { WorkspaceRecorders } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { auditingOperator } from '#shared/foundation/commands/auditing';
+import { updating } from '#shared/foundation/commands/command';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import {
+  type RecorderOrder,
+  type RecorderRegistry,
+  recorderNamed,
+} from '#shared/meetings/recorders/registry/rules/registry';
+import { recorderRegistry } from '#shared/meetings/recorders/store';
 
 type Stores = Parameters<typeof changeRegistry>[0] & { readonly context: CommandContext };
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { CliError } from '#bin/cli/cli-error';
 import { openRecorder, type RecorderSource } from '#bin/operator/recorders/open-recorder';
-import { systemClock } from '#shared/platform/system-clock';
-import { typeIds } from '#shared/platform/type-ids';
+import { systemClock } from '#shared/foundation/platform/system-clock';
+import { typeIds } from '#shared/foundation/platform/type-ids';
 
 /** Asks a recorder for a bot that it cannot have: it must be reachable, and accept the key. Nothing is created. */
 export async function testRecorder(source: RecorderSource, name: string): Promise<string> {

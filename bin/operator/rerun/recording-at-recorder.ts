@@ -1,7 +1,7 @@
 import { CliError } from '#bin/cli/cli-error';
 import { openRecorder, type RecorderSource } from '#bin/operator/recorders/open-recorder';
-import type { Bot } from '#shared/bots/rules/bot';
-import { atRecorder } from '#shared/bots/rules/bot-recorder';
+import type { Bot } from '#shared/meetings/bots/rules/bot';
+import { atRecorder } from '#shared/meetings/bots/rules/bot-recorder';
 
 /**
  * Whether the recorder of a bot still has the files of its recording; of the simulator it is not asked. Throws a CliError

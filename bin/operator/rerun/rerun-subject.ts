@@ -1,16 +1,16 @@
 import { CliError, UsageError } from '#bin/cli/cli-error';
 import type { Report } from '#bin/operator/operator-command';
-import { rerunBot } from '#shared/bots/commands/rerun-recording';
-import type { Bot } from '#shared/bots/rules/bot';
-import { partToRerun, type RerunPart } from '#shared/bots/rules/rerun-recording';
-import { bots } from '#shared/bots/store';
-import { auditingOperator } from '#shared/commands/auditing';
-import type { CommandContext } from '#shared/commands/context';
-import { type BotId, idOf, type MeetingId, type OrderId } from '#shared/core/ids';
-import { shownRecording } from '#shared/meetings/rules/results-status';
-import { meetings } from '#shared/meetings/store';
-import { retryOrder } from '#shared/orders/commands/retry-order';
-import { orders } from '#shared/orders/store';
+import { rerunBot } from '#shared/capture/bots/commands/rerun-recording';
+import { auditingOperator } from '#shared/foundation/commands/auditing';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { type BotId, idOf, type MeetingId, type OrderId } from '#shared/foundation/core/ids';
+import type { Bot } from '#shared/meetings/bots/rules/bot';
+import { partToRerun, type RerunPart } from '#shared/meetings/bots/rules/rerun-recording';
+import { bots } from '#shared/meetings/bots/store';
+import { shownRecording } from '#shared/meetings/meetings/rules/results-status';
+import { meetings } from '#shared/meetings/meetings/store';
+import { retryOrder } from '#shared/texts/orders/commands/retry-order';
+import { orders } from '#shared/texts/orders/store';
 
 interface RerunSources {
   readonly context: CommandContext;

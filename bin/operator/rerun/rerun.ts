@@ -6,8 +6,8 @@ import { recordingAtRecorder } from '#bin/operator/rerun/recording-at-recorder';
 import { rerunSubject } from '#bin/operator/rerun/rerun-subject';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { withStage } from '#bin/operator/stage';
-import type { Bot } from '#shared/bots/rules/bot';
-import { RERUN_PARTS } from '#shared/bots/rules/rerun-recording';
+import type { Bot } from '#shared/meetings/bots/rules/bot';
+import { RERUN_PARTS } from '#shared/meetings/bots/rules/rerun-recording';
 
 /** npm run ops -- rerun: work that failed, once more. */
 export const rerun = operatorCommand({

@@ -9,8 +9,8 @@ import {
 import * as v from 'valibot';
 import type { PointInTimeRecovery, Progress, ProgressStore } from '#bin/operator/restore/ports';
 import type { StoredTable } from '#bin/operator/restore/stored-table';
-import { hasErrorName } from '#shared/core/error-name';
-import type { Instant } from '#shared/core/time';
+import { hasErrorName } from '#shared/foundation/core/error-name';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** Point-in-time recovery of a DynamoDB table. */
 export const dynamoRecovery = (client: DynamoDBClient, table: string): PointInTimeRecovery => ({

@@ -1,5 +1,5 @@
 import type { Window } from '#bin/operator/restore/restore-point';
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** Point-in-time recovery of the table of a stage. */
 export interface PointInTimeRecovery {

@@ -1,6 +1,6 @@
 import { CliError } from '#bin/cli/cli-error';
 import type { ValueType } from '#bin/cli/value-types';
-import { type Instant, isoOf, readInstant } from '#shared/core/time';
+import { type Instant, isoOf, readInstant } from '#shared/foundation/core/time';
 
 /** Between these, DynamoDB restores to any second. */
 export interface Window {

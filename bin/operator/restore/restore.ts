@@ -14,8 +14,8 @@ import { runRestore } from '#bin/operator/restore/run-restore';
 import type { Sleep } from '#bin/operator/restore/stored-table';
 import { awsConfig, STAGE_HELP, stageOptions, tableNameOf } from '#bin/operator/stage';
 import { withClient } from '#bin/stack/emulator-config';
-import type { Instant } from '#shared/core/time';
-import { systemClock } from '#shared/platform/system-clock';
+import type { Instant } from '#shared/foundation/core/time';
+import { systemClock } from '#shared/foundation/platform/system-clock';
 
 /** The longest that a Lambda function may run. */
 const LONGEST_TIMEOUT_SECONDS = 900;

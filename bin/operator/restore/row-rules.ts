@@ -1,4 +1,4 @@
-import type { Key } from '#shared/core/table';
+import type { Key } from '#shared/foundation/core/table';
 
 /**
  * What a restore does with a row. `restored`: it becomes what it was, and goes where there was none. `kept`: the row of

@@ -4,7 +4,7 @@ import type { PointInTimeRecovery, ProgressStore, StageFunctions } from '#bin/op
 import { checkMoment, restoredName } from '#bin/operator/restore/restore-point';
 import { type Counts, setBack, writtenIn } from '#bin/operator/restore/set-back';
 import { type Sleep, type StoredTable, scannedPages } from '#bin/operator/restore/stored-table';
-import { type Instant, isoOf, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { type Instant, isoOf, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 
 /** What a restore works with. */
 export interface RestoreContext {

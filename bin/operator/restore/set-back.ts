@@ -13,8 +13,8 @@ import {
   scannedPages,
   writeRows,
 } from '#bin/operator/restore/stored-table';
-import type { Instant } from '#shared/core/time';
-import { SECOND_MS } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 
 interface SetBack {
   /** The table as it was. It is not written. */

@@ -5,7 +5,7 @@ import {
   ScanCommand,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
-import type { DynamoClient } from '#shared/dynamodb/client';
+import type { DynamoClient } from '#shared/foundation/dynamodb/client';
 
 /** A row as DynamoDB has it. */
 export type Row = Readonly<Record<string, AttributeValue>>;

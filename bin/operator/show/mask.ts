@@ -1,6 +1,6 @@
 import { idTextIn } from '#bin/operator/show/subject';
-import { isJsonObject } from '#shared/core/json';
-import { type Instant, isoOf } from '#shared/core/time';
+import { isJsonObject } from '#shared/foundation/core/json';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
 
 export interface MaskOptions {
   /** Prints personal data and texts; secrets stay hidden. */

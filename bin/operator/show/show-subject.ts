@@ -12,18 +12,18 @@ import {
   workspacesIn,
 } from '#bin/operator/show/stored-rows';
 import type { Subject } from '#bin/operator/show/subject';
-import type { CommandContext } from '#shared/commands/context';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { domainOf } from '#shared/core/people';
-import type { Item, Table } from '#shared/core/table';
-import { isoOf } from '#shared/core/time';
-import { invitationsPartition, listOf } from '#shared/dynamodb/keys';
-import { partition } from '#shared/dynamodb/rows';
-import { workspacesOf } from '#shared/identity/commands/audit-user';
-import { userIdByEmail } from '#shared/identity/store';
-import { addressHashOf } from '#shared/mail/suppressions-store';
+import { workspacesOf } from '#shared/accounts/identity/commands/audit-user';
+import { userIdByEmail } from '#shared/accounts/identity/store';
+import { addressHashOf } from '#shared/accounts/mail/suppressions-store';
+import { workspaceIdOfNumber, workspaces } from '#shared/accounts/workspaces/store';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { domainOf } from '#shared/foundation/core/people';
+import type { Item, Table } from '#shared/foundation/core/table';
+import { isoOf } from '#shared/foundation/core/time';
+import { invitationsPartition, listOf } from '#shared/foundation/dynamodb/keys';
+import { partition } from '#shared/foundation/dynamodb/rows';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { workspaceIdOfNumber, workspaces } from '#shared/workspaces/store';
 
 export interface ShowSources {
   readonly context: CommandContext;

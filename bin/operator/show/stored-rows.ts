@@ -1,12 +1,21 @@
 import { type MaskOptions, masked } from '#bin/operator/show/mask';
 import { idsWithin } from '#bin/operator/show/subject';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { isJsonObject, parsedJson } from '#shared/core/json';
-import type { Item, Table } from '#shared/core/table';
-import { type Instant, isoOf } from '#shared/core/time';
-import { inflated } from '#shared/dynamodb/deflated-text';
-import { ATTENDANCES, DUE_SHARDS, dueShard, ROLES, resourceKey, SEEN, SOURCES, SYNC } from '#shared/dynamodb/keys';
-import { jsonOfState } from '#shared/dynamodb/rows';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { isJsonObject, parsedJson } from '#shared/foundation/core/json';
+import type { Item, Table } from '#shared/foundation/core/table';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
+import { inflated } from '#shared/foundation/dynamodb/deflated-text';
+import {
+  ATTENDANCES,
+  DUE_SHARDS,
+  dueShard,
+  ROLES,
+  resourceKey,
+  SEEN,
+  SOURCES,
+  SYNC,
+} from '#shared/foundation/dynamodb/keys';
+import { jsonOfState } from '#shared/foundation/dynamodb/rows';
 
 /** Rows of one partition that are printed: a user has one for each recent request, a calendar one for each event. */
 export const MOST_ROWS = 100;

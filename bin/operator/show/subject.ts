@@ -1,5 +1,5 @@
 import { domainIn, type ValueType } from '#bin/cli/value-types';
-import { comparableEmail, emailIn } from '#shared/core/people';
+import { comparableEmail, emailIn } from '#shared/foundation/core/people';
 
 /** What an operator asks about. */
 export type Subject =

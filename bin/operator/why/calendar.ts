@@ -1,6 +1,6 @@
 import { pausedAnd, type Words } from '#bin/operator/why/reasons';
 import type { CalendarReason } from '#shared/calendars/rules/why-not-in-sync';
-import { type Reason, reason } from '#shared/core/reason';
+import { type Reason, reason } from '#shared/foundation/core/reason';
 
 /** `hasClient`: whether the deployment has an OAuth client of the provider. */
 export const ofDeployment = (hasClient: boolean): readonly Reason<'no_client'>[] => [reason('no_client', !hasClient)];

@@ -1,4 +1,4 @@
-import type { Evidence, Finding, Reason } from '#shared/core/reason';
+import type { Evidence, Finding, Reason } from '#shared/foundation/core/reason';
 
 /** The sentence for each reason, with what to do. Ids are in the evidence. */
 export type Words<Name extends string> = Readonly<Record<Name, string | ((evidence: Evidence) => string)>>;

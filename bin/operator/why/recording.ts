@@ -1,10 +1,10 @@
 import { pausedAnd, type Words } from '#bin/operator/why/reasons';
-import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
-import { type Reason, reason } from '#shared/core/reason';
-import { HOUR_MS, type Instant, isoOrNull } from '#shared/core/time';
-import type { Platform } from '#shared/meetings/rules/platform';
-import type { RecordingReason } from '#shared/meetings/rules/why-no-recording';
-import { type CircuitBreaker, circuitAt } from '#shared/recorders/rules/circuit-breaker';
+import { type Reason, reason } from '#shared/foundation/core/reason';
+import { HOUR_MS, type Instant, isoOrNull } from '#shared/foundation/core/time';
+import { STAY_LIMITS } from '#shared/meetings/bots/rules/stay-limits';
+import type { Platform } from '#shared/meetings/meetings/rules/platform';
+import type { RecordingReason } from '#shared/meetings/meetings/rules/why-no-recording';
+import { type CircuitBreaker, circuitAt } from '#shared/meetings/recorders/rules/circuit-breaker';
 
 /** A recorder in the order of the meeting's platform. */
 export interface RecorderFact {

@@ -1,7 +1,7 @@
 import { pausedAnd, type Words } from '#bin/operator/why/reasons';
-import { type Reason, reason } from '#shared/core/reason';
-import { type Instant, isoOrNull, later, laterOf, MINUTE_MS } from '#shared/core/time';
-import type { LineSlot } from '#shared/events/ports';
+import { type Reason, reason } from '#shared/foundation/core/reason';
+import { type Instant, isoOrNull, later, laterOf, MINUTE_MS } from '#shared/foundation/core/time';
+import type { LineSlot } from '#shared/foundation/events/ports';
 import type { WebhookReason } from '#shared/webhooks/delivery/rules/why-no-webhooks';
 
 /** An event is fanned out within seconds; the sweeper publishes a lost one after a minute or two. */

@@ -11,10 +11,10 @@ import { inWords, lines, type SaidFinding } from '#bin/operator/why/reasons';
 import { ofRecorders, RECORDING_WORDS } from '#bin/operator/why/recording';
 import { ofFanout, WEBHOOK_WORDS } from '#bin/operator/why/webhooks';
 import { whyNotInSync } from '#shared/calendars/rules/why-not-in-sync';
-import type { CommandContext } from '#shared/commands/context';
-import { calendarIdOf, idOf, type WorkspaceId } from '#shared/core/ids';
-import { whyNoRecording } from '#shared/meetings/rules/why-no-recording';
-import type { RecorderRegistry } from '#shared/recorders/registry/rules/registry';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { calendarIdOf, idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { whyNoRecording } from '#shared/meetings/meetings/rules/why-no-recording';
+import type { RecorderRegistry } from '#shared/meetings/recorders/registry/rules/registry';
 import { whyNoWebhooks } from '#shared/webhooks/delivery/rules/why-no-webhooks';
 
 const TOPICS = ['webhooks', 'recording', 'calendar'] as const;

@@ -1,6 +1,6 @@
 import type { AwsEndpoint } from '#bin/stack/emulator-config';
 import { type StackStore, withStackStore } from '#bin/stack/stack-store';
-import { modelServers } from '#shared/model-servers/store';
+import { modelServers } from '#shared/foundation/model-servers/store';
 
 /** Stores the speech server of the stack, as `npm run ops -- speech` does, or that it has none. */
 export const seedSpeechServer = (aws: AwsEndpoint, stack: StackStore, baseUrl: string | undefined): Promise<void> =>

@@ -1,9 +1,9 @@
-import { exchangeCode } from '#shared/agent-sessions/commands/exchange-code';
-import { createAgentSessionContract } from '#shared/agent-sessions/contract';
-import { presentAgentSession } from '#shared/agent-sessions/present';
-import { apiGroup } from '#shared/http/api-group';
-import { endpoint, ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
+import { exchangeCode } from '#shared/accounts/agent-sessions/commands/exchange-code';
+import { createAgentSessionContract } from '#shared/accounts/agent-sessions/contract';
+import { presentAgentSession } from '#shared/accounts/agent-sessions/present';
+import { apiGroup } from '#shared/api/http/api-group';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
 import { served } from '#shared/wiring/served';
 
 const create = endpoint(createAgentSessionContract, {

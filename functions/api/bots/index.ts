@@ -1,18 +1,23 @@
-import { getBot, sendBot } from '#shared/bots/api';
-import { cancelBot, leaveCall } from '#shared/bots/commands/end-bot';
-import { loadBotWithOverride } from '#shared/bots/commands/load-bot';
-import { updateBot } from '#shared/bots/commands/update-bot';
-import { cancelBotContract, leaveCallContract, listBotsContract, patchBotContract } from '#shared/bots/contract';
-import { presentBot } from '#shared/bots/present';
-import { botPatchFrom } from '#shared/bots/read-body';
-import { refuseJoinTime } from '#shared/bots/rules/meeting-for-bot';
-import { bots as botEntity, botPage } from '#shared/bots/store';
-import type { BotId } from '#shared/core/ids';
-import { apiGroup } from '#shared/http/api-group';
-import { endpoint, ok } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/templates';
+import { apiGroup } from '#shared/api/http/api-group';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import { getBot, sendBot } from '#shared/capture/bots/api';
+import { cancelBot, leaveCall } from '#shared/capture/bots/commands/end-bot';
+import { loadBotWithOverride } from '#shared/capture/bots/commands/load-bot';
+import { updateBot } from '#shared/capture/bots/commands/update-bot';
+import {
+  cancelBotContract,
+  leaveCallContract,
+  listBotsContract,
+  patchBotContract,
+} from '#shared/capture/bots/contract';
+import { presentBot } from '#shared/capture/bots/present';
+import { botPatchFrom } from '#shared/capture/bots/read-body';
+import type { BotId } from '#shared/foundation/core/ids';
+import { refuseJoinTime } from '#shared/meetings/bots/rules/meeting-for-bot';
+import { bots as botEntity, botPage } from '#shared/meetings/bots/store';
+import { requireUsableTemplate, templateNamed } from '#shared/meetings/summaries/commands/templates';
 import { served } from '#shared/wiring/served';
 
 interface Named {

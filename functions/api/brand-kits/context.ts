@@ -1,13 +1,13 @@
-import { accessToKit, type KitAccess, kitView } from '#shared/brand-kits/access';
-import { type KitView, presentBrandKit } from '#shared/brand-kits/present';
-import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
-import { brandKits } from '#shared/brand-kits/store';
-import type { BrandKitId, FileId, UserId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
-import type { FileLinks, FileStorage } from '#shared/files/ports';
-import { files } from '#shared/files/store';
-import { endpointWith } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
+import { endpointWith } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { BrandKitId, FileId, UserId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
+import type { FileLinks, FileStorage } from '#shared/foundation/files/ports';
+import { files } from '#shared/foundation/files/store';
+import { accessToKit, type KitAccess, kitView } from '#shared/meetings/brand-kits/access';
+import { type KitView, presentBrandKit } from '#shared/meetings/brand-kits/present';
+import type { BrandKit } from '#shared/meetings/brand-kits/rules/brand-kit';
+import { brandKits } from '#shared/meetings/brand-kits/store';
 
 /** What this group has beside the context of every endpoint. */
 export interface KitContext extends AppContext {

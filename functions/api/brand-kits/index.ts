@@ -1,18 +1,22 @@
 import type * as v from 'valibot';
-import { accessToKit, kitDeleter, kitReader } from '#shared/brand-kits/access';
-import { deleteKit, settingsUsing } from '#shared/brand-kits/commands/delete-kit';
-import { deleteBrandKitContract, getBrandKitContract, listBrandKitsContract } from '#shared/brand-kits/contract';
-import { isFor } from '#shared/brand-kits/rules/brand-kit';
-import { brandKits as entity, kitsIn, type ListedKit } from '#shared/brand-kits/store';
-import { filterMapPage } from '#shared/core/page';
-import type { FileStorage } from '#shared/files/ports';
-import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { apiGroup } from '#shared/http/api-group';
-import { ok } from '#shared/http/endpoint';
-import { type ListRequest, listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { s3Client } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
+import { apiGroup } from '#shared/api/http/api-group';
+import { ok } from '#shared/api/http/endpoint';
+import { type ListRequest, listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import { filterMapPage } from '#shared/foundation/core/page';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
+import { s3Client } from '#shared/foundation/platform/aws-clients';
+import { requiredEnv } from '#shared/foundation/platform/environment';
+import { accessToKit, kitDeleter, kitReader } from '#shared/meetings/brand-kits/access';
+import { deleteKit, settingsUsing } from '#shared/meetings/brand-kits/commands/delete-kit';
+import {
+  deleteBrandKitContract,
+  getBrandKitContract,
+  listBrandKitsContract,
+} from '#shared/meetings/brand-kits/contract';
+import { isFor } from '#shared/meetings/brand-kits/rules/brand-kit';
+import { brandKits as entity, kitsIn, type ListedKit } from '#shared/meetings/brand-kits/store';
 import { fileLinksIn } from '#shared/wiring/file-links';
 import { served } from '#shared/wiring/served';
 import { findById, type KitContext, kitEndpoint, kitOf, present, type ViewedKit, viewed } from './context.ts';

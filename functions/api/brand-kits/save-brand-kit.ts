@@ -1,13 +1,13 @@
-import { accessToKit, administered, byWorkspace, kitOwner, sharing } from '#shared/brand-kits/access';
-import { createKit } from '#shared/brand-kits/commands/create-kit';
-import { settingsUsing } from '#shared/brand-kits/commands/delete-kit';
-import { updateKit } from '#shared/brand-kits/commands/update-kit';
-import { createBrandKitContract, updateBrandKitContract } from '#shared/brand-kits/contract';
-import { MOST_WORKSPACES } from '#shared/brand-kits/rules/brand-kit';
-import type { FileId, UserId } from '#shared/core/ids';
-import { created, ok } from '#shared/http/endpoint';
-import type { BodyReader } from '#shared/http/request/body-reader';
-import { resolveWorkspace } from '#shared/workspaces/access';
+import { resolveWorkspace } from '#shared/accounts/workspaces/access';
+import { created, ok } from '#shared/api/http/endpoint';
+import type { FileId, UserId } from '#shared/foundation/core/ids';
+import type { BodyReader } from '#shared/foundation/http/request/body-reader';
+import { accessToKit, administered, byWorkspace, kitOwner, sharing } from '#shared/meetings/brand-kits/access';
+import { createKit } from '#shared/meetings/brand-kits/commands/create-kit';
+import { settingsUsing } from '#shared/meetings/brand-kits/commands/delete-kit';
+import { updateKit } from '#shared/meetings/brand-kits/commands/update-kit';
+import { createBrandKitContract, updateBrandKitContract } from '#shared/meetings/brand-kits/contract';
+import { MOST_WORKSPACES } from '#shared/meetings/brand-kits/rules/brand-kit';
 import { findById, type KitContext, kitEndpoint, kitOf, present, readFiles, viewed } from './context.ts';
 
 /** The caller's access to the workspaces that the body names in `workspace_ids`. */

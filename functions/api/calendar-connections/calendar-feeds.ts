@@ -1,3 +1,8 @@
+import { members } from '#shared/accounts/members/store';
+import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
 import { addFeed } from '#shared/calendars/feeds/commands/add-feed';
 import { disconnectFeed, loadFeedForDisconnect } from '#shared/calendars/feeds/commands/disconnect-feed';
 import {
@@ -9,16 +14,11 @@ import {
 import { presentCalendarFeed } from '#shared/calendars/feeds/present';
 import { feedsCount } from '#shared/calendars/feeds/store';
 import { findSyncedFeed, syncedFeedPage } from '#shared/calendars/feeds/synced-feeds';
-import type { CalendarFeedId } from '#shared/core/ids';
-import { Refusal } from '#shared/core/refusal';
-import type { Table } from '#shared/core/table';
-import { endpoint, ok } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import type { BodyReader } from '#shared/http/request/body-reader';
-import { members } from '#shared/members/store';
+import type { CalendarFeedId } from '#shared/foundation/core/ids';
+import { Refusal } from '#shared/foundation/core/refusal';
+import type { Table } from '#shared/foundation/core/table';
+import type { BodyReader } from '#shared/foundation/http/request/body-reader';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
-import { workspaceIdNamed } from '#shared/workspaces/access';
 
 interface Named {
   readonly params: { readonly id: CalendarFeedId };

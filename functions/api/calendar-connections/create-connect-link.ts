@@ -1,3 +1,6 @@
+import { unknownMember } from '#shared/accounts/members/rules/member';
+import { members } from '#shared/accounts/members/store';
+import { type Caller, created, endpoint } from '#shared/api/http/endpoint';
 import {
   createConnectLink as createLink,
   type NewConnectLink,
@@ -7,14 +10,11 @@ import type { SentLink } from '#shared/calendars/consent/fields';
 import { presentConnectLink } from '#shared/calendars/consent/present';
 import { addressOf, type LinkedMember } from '#shared/calendars/consent/rules/connect-link';
 import { readReturnUrl } from '#shared/calendars/consent/rules/return-url';
-import type { WorkspaceId } from '#shared/core/ids';
-import { metadataAfter } from '#shared/core/metadata';
-import { unprocessable } from '#shared/core/refusal';
-import type { Table } from '#shared/core/table';
-import { type Caller, created, endpoint } from '#shared/http/endpoint';
-import { unknownMember } from '#shared/members/rules/member';
-import { members } from '#shared/members/store';
-import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { metadataAfter } from '#shared/foundation/core/metadata';
+import { unprocessable } from '#shared/foundation/core/refusal';
+import type { Table } from '#shared/foundation/core/table';
+import { oneTimeSecrets } from '#shared/foundation/platform/one-time-secrets';
 
 /** POST /calendar_connect_links: the only response that shows the link's address. */
 export const createConnectLink = endpoint(createConnectLinkContract, {

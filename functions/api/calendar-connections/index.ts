@@ -1,3 +1,7 @@
+import { apiGroup } from '#shared/api/http/api-group';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
 import { disconnectCalendar, loadForDisconnect } from '#shared/calendars/connections/commands/disconnect-calendar';
 import {
   deleteCalendarConnectionContract,
@@ -8,11 +12,7 @@ import {
 import { presentCalendarConnection } from '#shared/calendars/connections/present';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import { findSynced, syncedConnectionPage } from '#shared/calendars/sync/synced-connections';
-import type { CalendarConnectionId } from '#shared/core/ids';
-import { apiGroup } from '#shared/http/api-group';
-import { endpoint, ok } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
+import type { CalendarConnectionId } from '#shared/foundation/core/ids';
 import { served } from '#shared/wiring/served';
 import { createCalendarFeed, deleteCalendarFeed, getCalendarFeed, listCalendarFeeds } from './calendar-feeds.ts';
 import { createConnectLink } from './create-connect-link.ts';

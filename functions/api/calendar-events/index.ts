@@ -1,25 +1,28 @@
 import type * as v from 'valibot';
-import { cancelCalendarEvent, loadEventWithMeeting } from '#shared/calendar-events/commands/cancel-calendar-event';
-import { loadPushTargets } from '#shared/calendar-events/commands/load-push';
-import { pushCalendarEvent } from '#shared/calendar-events/commands/push-calendar-event';
+import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { apiGroup } from '#shared/api/http/api-group';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { CalendarEventId } from '#shared/foundation/core/ids';
+import { missing } from '#shared/foundation/core/refusal';
+import type { BodyReader } from '#shared/foundation/http/request/body-reader';
+import {
+  cancelCalendarEvent,
+  loadEventWithMeeting,
+} from '#shared/meetings/calendar-events/commands/cancel-calendar-event';
+import { loadPushTargets } from '#shared/meetings/calendar-events/commands/load-push';
+import { pushCalendarEvent } from '#shared/meetings/calendar-events/commands/push-calendar-event';
 import {
   deleteCalendarEventContract,
   getCalendarEventContract,
   pushCalendarEventContract,
-} from '#shared/calendar-events/contract';
-import { namedByPush } from '#shared/calendar-events/named-in-body';
-import { presentCalendarEvent } from '#shared/calendar-events/present';
-import { refuseBeyondPushLimit } from '#shared/calendar-events/refuse-beyond-push-limit';
-import type { SentPush } from '#shared/calendar-events/rules/push-event';
-import { calendarEvents as events } from '#shared/calendar-events/store';
-import type { CalendarEventId } from '#shared/core/ids';
-import { missing } from '#shared/core/refusal';
-import { apiGroup } from '#shared/http/api-group';
-import { endpoint, ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
-import type { BodyReader } from '#shared/http/request/body-reader';
+} from '#shared/meetings/calendar-events/contract';
+import { namedByPush } from '#shared/meetings/calendar-events/named-in-body';
+import { presentCalendarEvent } from '#shared/meetings/calendar-events/present';
+import { refuseBeyondPushLimit } from '#shared/meetings/calendar-events/refuse-beyond-push-limit';
+import type { SentPush } from '#shared/meetings/calendar-events/rules/push-event';
+import { calendarEvents as events } from '#shared/meetings/calendar-events/store';
 import { served } from '#shared/wiring/served';
-import { workspaceIdNamed } from '#shared/workspaces/access';
 
 interface Named {
   readonly params: { readonly id: CalendarEventId };

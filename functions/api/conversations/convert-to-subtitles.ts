@@ -1,14 +1,14 @@
-import { subtitlesOfConversation } from '#shared/conversations/commands/convert-to-subtitles';
-import { convertToSubtitlesContract } from '#shared/conversations/contract';
-import { presentConversation } from '#shared/conversations/present';
-import { conversations, withMeeting } from '#shared/conversations/store';
-import type { StyleGuideId } from '#shared/core/ids';
-import { strippingResults } from '#shared/erasures/commands/stripping-results';
-import { endpointWith, ok } from '#shared/http/endpoint';
-import { countedResults } from '#shared/results/load-results';
-import { defaultStyleGuide } from '#shared/style-guides/commands/find-style-guide';
-import { styleGuides } from '#shared/style-guides/store';
-import { mayAct } from '#shared/workspaces/rules/workspace';
+import { mayAct } from '#shared/accounts/workspaces/rules/workspace';
+import { endpointWith, ok } from '#shared/api/http/endpoint';
+import type { StyleGuideId } from '#shared/foundation/core/ids';
+import { strippingResults } from '#shared/lifecycle/erasures/commands/stripping-results';
+import { countedResults } from '#shared/meetings/results/load-results';
+import { subtitlesOfConversation } from '#shared/texts/conversations/commands/convert-to-subtitles';
+import { convertToSubtitlesContract } from '#shared/texts/conversations/contract';
+import { presentConversation } from '#shared/texts/conversations/present';
+import { conversations, withMeeting } from '#shared/texts/conversations/store';
+import { defaultStyleGuide } from '#shared/texts/style-guides/commands/find-style-guide';
+import { styleGuides } from '#shared/texts/style-guides/store';
 import { find, type Named, type WithFiles } from './named-conversation.ts';
 
 interface ConvertRequest extends Named {

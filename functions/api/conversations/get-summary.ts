@@ -1,29 +1,29 @@
-import { requestSummary } from '#shared/conversation-summaries/commands/request-summary';
-import { getConversationSummaryContract } from '#shared/conversation-summaries/contract';
-import { presentConversationSummary, type ShownSummary } from '#shared/conversation-summaries/present';
-import { choiceOf, isCurrent } from '#shared/conversation-summaries/rules/conversation-summary';
+import { mayAct, type Role } from '#shared/accounts/workspaces/rules/workspace';
+import { endpointWith, ok } from '#shared/api/http/endpoint';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { Refusal, unauthorized } from '#shared/foundation/core/refusal';
+import type { Instant } from '#shared/foundation/core/time';
+import { countedResults } from '#shared/meetings/results/load-results';
+import { saysSomething } from '#shared/meetings/results/rules/results';
+import { faultsIn, summaryLanguagesIn, withoutSummaryModel } from '#shared/meetings/settings/rules/deployment';
+import { requireUsableTemplate, templateNamed } from '#shared/meetings/summaries/commands/templates';
+import { requestSummary } from '#shared/texts/conversation-summaries/commands/request-summary';
+import { getConversationSummaryContract } from '#shared/texts/conversation-summaries/contract';
+import { presentConversationSummary, type ShownSummary } from '#shared/texts/conversation-summaries/present';
+import { choiceOf, isCurrent } from '#shared/texts/conversation-summaries/rules/conversation-summary';
 import {
   type AskedSummary,
   noSummary,
   summaryOfMeeting,
   summaryOfText,
-} from '#shared/conversation-summaries/show-summary';
-import { conversationSummaries } from '#shared/conversation-summaries/store';
-import { textFileOf } from '#shared/conversations/ports';
+} from '#shared/texts/conversation-summaries/show-summary';
+import { conversationSummaries } from '#shared/texts/conversation-summaries/store';
+import { textFileOf } from '#shared/texts/conversations/ports';
 import {
   type ConversationInMeeting,
   isOfMeeting,
   type OrderConversation,
-} from '#shared/conversations/rules/conversation';
-import type { WorkspaceId } from '#shared/core/ids';
-import { Refusal, unauthorized } from '#shared/core/refusal';
-import type { Instant } from '#shared/core/time';
-import { endpointWith, ok } from '#shared/http/endpoint';
-import { countedResults } from '#shared/results/load-results';
-import { saysSomething } from '#shared/results/rules/results';
-import { faultsIn, summaryLanguagesIn, withoutSummaryModel } from '#shared/settings/rules/deployment';
-import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/templates';
-import { mayAct, type Role } from '#shared/workspaces/rules/workspace';
+} from '#shared/texts/conversations/rules/conversation';
 import { find, inMeeting, type Named, readMeeting, type WithFiles } from './named-conversation.ts';
 
 interface Asking extends Named {

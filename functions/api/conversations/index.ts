@@ -1,8 +1,30 @@
-import { type Corrected, type Correction, correctTranscript } from '#shared/conversations/commands/correct-transcript';
-import { deleteConversation } from '#shared/conversations/commands/delete-conversation';
-import { trashConversation } from '#shared/conversations/commands/move-to-trash';
-import { restoreConversation } from '#shared/conversations/commands/restore-conversation';
-import { saveConversation } from '#shared/conversations/commands/update-conversation';
+import { mayAct } from '#shared/accounts/workspaces/rules/workspace';
+import { apiGroup } from '#shared/api/http/api-group';
+import { endpoint, endpointWith, ok, type Reply } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import { notFound, Refusal } from '#shared/foundation/core/refusal';
+import type { Loaded } from '#shared/foundation/core/store';
+import { HOUR_MS, type Instant, later } from '#shared/foundation/core/time';
+import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
+import type { BodyReader } from '#shared/foundation/http/request/body-reader';
+import { requireMatch } from '#shared/foundation/http/request/if-match';
+import { s3Client } from '#shared/foundation/platform/aws-clients';
+import { requiredEnv } from '#shared/foundation/platform/environment';
+import { strippingResults } from '#shared/lifecycle/erasures/commands/stripping-results';
+import { countedResults, linkToTranscript, readTranscriptFile } from '#shared/meetings/results/load-results';
+import { presentTranscriptHead } from '#shared/meetings/results/present';
+import { NO_TRANSCRIPT } from '#shared/meetings/results/rules/results';
+import { mostStoredBytes, transcriptJson, transcriptText } from '#shared/meetings/results/transcript-reply';
+import {
+  type Corrected,
+  type Correction,
+  correctTranscript,
+} from '#shared/texts/conversations/commands/correct-transcript';
+import { deleteConversation } from '#shared/texts/conversations/commands/delete-conversation';
+import { trashConversation } from '#shared/texts/conversations/commands/move-to-trash';
+import { restoreConversation } from '#shared/texts/conversations/commands/restore-conversation';
+import { saveConversation } from '#shared/texts/conversations/commands/update-conversation';
 import {
   correctTranscriptContract,
   deleteConversationContract,
@@ -12,47 +34,29 @@ import {
   replaceTranscriptContract,
   restoreConversationContract,
   updateConversationContract,
-} from '#shared/conversations/contract';
-import { conversationPage } from '#shared/conversations/lists-store';
-import { textFileOf } from '#shared/conversations/ports';
-import { presentConversation } from '#shared/conversations/present';
+} from '#shared/texts/conversations/contract';
+import { conversationPage } from '#shared/texts/conversations/lists-store';
+import { textFileOf } from '#shared/texts/conversations/ports';
+import { presentConversation } from '#shared/texts/conversations/present';
 import {
   type Conversation,
   type ConversationWithMeeting,
   isOfMeeting,
   orderIdOf,
   requireNotFailed,
-} from '#shared/conversations/rules/conversation';
-import { patchTranscript, replaceTranscript } from '#shared/conversations/rules/correct-transcript';
-import { textAs } from '#shared/conversations/rules/text-as';
-import { textEtag } from '#shared/conversations/rules/text-etag';
-import { findInTrashToo, withMeeting } from '#shared/conversations/store';
-import { notFound, Refusal } from '#shared/core/refusal';
-import type { Loaded } from '#shared/core/store';
-import { HOUR_MS, type Instant, later } from '#shared/core/time';
-import { withLimitedLinks } from '#shared/downloads/limited-links';
-import { strippingResults } from '#shared/erasures/commands/stripping-results';
-import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { folders } from '#shared/folders/store';
-import { apiGroup } from '#shared/http/api-group';
-import { endpoint, endpointWith, ok, type Reply } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import type { BodyReader } from '#shared/http/request/body-reader';
-import { requireMatch } from '#shared/http/request/if-match';
-import type { MediaOrderContext } from '#shared/orders/commands/order-media';
-import { createTranscription } from '#shared/orders/deprecated-paths/create-transcription';
-import { orders } from '#shared/orders/store';
-import { s3Client } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
-import { countedResults, linkToTranscript, readTranscriptFile } from '#shared/results/load-results';
-import { presentTranscriptHead } from '#shared/results/present';
-import { NO_TRANSCRIPT } from '#shared/results/rules/results';
-import { mostStoredBytes, transcriptJson, transcriptText } from '#shared/results/transcript-reply';
+} from '#shared/texts/conversations/rules/conversation';
+import { patchTranscript, replaceTranscript } from '#shared/texts/conversations/rules/correct-transcript';
+import { textAs } from '#shared/texts/conversations/rules/text-as';
+import { textEtag } from '#shared/texts/conversations/rules/text-etag';
+import { findInTrashToo, withMeeting } from '#shared/texts/conversations/store';
+import { withLimitedLinks } from '#shared/texts/downloads/limited-links';
+import { folders } from '#shared/texts/folders/store';
+import type { MediaOrderContext } from '#shared/texts/orders/commands/order-media';
+import { createTranscription } from '#shared/texts/orders/deprecated-paths/create-transcription';
+import { orders } from '#shared/texts/orders/store';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { served } from '#shared/wiring/served';
 import { uploadUrls } from '#shared/wiring/uploads';
-import { mayAct } from '#shared/workspaces/rules/workspace';
 import { convertToSubtitles } from './convert-to-subtitles.ts';
 import { getSummary } from './get-summary.ts';
 import { find, inMeeting, type Named, readMeeting, type WithFiles } from './named-conversation.ts';

@@ -1,9 +1,9 @@
-import type { Conversation, ConversationWithMeeting } from '#shared/conversations/rules/conversation';
-import { conversations as stored, withMeeting } from '#shared/conversations/store';
-import type { ConversationId } from '#shared/core/ids';
-import { notFound } from '#shared/core/refusal';
-import type { FileStorage } from '#shared/files/ports';
-import type { AppContext } from '#shared/http/ports';
+import type { AppContext } from '#shared/api/http/ports';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import { notFound } from '#shared/foundation/core/refusal';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import type { Conversation, ConversationWithMeeting } from '#shared/texts/conversations/rules/conversation';
+import { conversations as stored, withMeeting } from '#shared/texts/conversations/store';
 
 export interface WithFiles extends AppContext {
   readonly files: FileStorage;

@@ -1,6 +1,6 @@
-import { getAsyncapiContract } from '#shared/documents/contract';
-import { endpoint } from '#shared/http/endpoint';
-import { asyncapi } from '#shared/http/openapi/asyncapi';
+import { endpoint } from '#shared/api/http/endpoint';
+import { getAsyncapiContract } from '#shared/foundation/documents/contract';
+import { asyncapi } from '#shared/wiring/documents/asyncapi';
 import { asDocument } from './public-document.ts';
 
 /** GET /asyncapi.json: the webhook events, for generators of consumers. */

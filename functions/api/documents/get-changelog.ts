@@ -1,8 +1,8 @@
-import { getChangelogContract } from '#shared/documents/contract';
-import { endpoint } from '#shared/http/endpoint';
-import { changelog, changelogPage } from '#shared/http/openapi/changelog';
-import { BASE_VERSION, releases } from '#shared/versions/releases';
+import { endpoint } from '#shared/api/http/endpoint';
+import { getChangelogContract } from '#shared/foundation/documents/contract';
+import { BASE_VERSION, releases } from '#shared/foundation/versions/releases';
 import { contracts } from '#shared/wiring/all-contracts';
+import { changelog, changelogPage } from '#shared/wiring/documents/changelog';
 
 /** GET /changelog: docs/changelog.md as a page, to which the `Link` headers of older versions point. */
 export function getChangelog() {

@@ -1,6 +1,6 @@
-import { notFound } from '#shared/core/refusal';
-import { getGuideMarkdownContract } from '#shared/documents/contract';
-import { endpoint } from '#shared/http/endpoint';
+import { endpoint } from '#shared/api/http/endpoint';
+import { notFound } from '#shared/foundation/core/refusal';
+import { getGuideMarkdownContract } from '#shared/foundation/documents/contract';
 import type { Pages } from './get-reference.ts';
 import { guideMarkdown } from './markdown.ts';
 import { asDocument } from './public-document.ts';

@@ -1,6 +1,6 @@
-import { notFound } from '#shared/core/refusal';
-import { getGuideContract } from '#shared/documents/contract';
-import { endpoint, type Reply } from '#shared/http/endpoint';
+import { endpoint, type Reply } from '#shared/api/http/endpoint';
+import { notFound } from '#shared/foundation/core/refusal';
+import { getGuideContract } from '#shared/foundation/documents/contract';
 import { asPage, type Pages, rootOf } from './get-reference.ts';
 import { guidePage } from './page/guides.ts';
 

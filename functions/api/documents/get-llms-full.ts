@@ -1,5 +1,5 @@
-import { getLlmsFullContract } from '#shared/documents/contract';
-import { endpoint } from '#shared/http/endpoint';
+import { endpoint } from '#shared/api/http/endpoint';
+import { getLlmsFullContract } from '#shared/foundation/documents/contract';
 import type { Pages } from './get-reference.ts';
 import { llmsFullText } from './markdown.ts';
 import { asDocument } from './public-document.ts';

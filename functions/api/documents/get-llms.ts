@@ -1,5 +1,5 @@
-import { getLlmsContract } from '#shared/documents/contract';
-import { endpoint } from '#shared/http/endpoint';
+import { endpoint } from '#shared/api/http/endpoint';
+import { getLlmsContract } from '#shared/foundation/documents/contract';
 import type { Pages } from './get-reference.ts';
 import { llmsText } from './markdown.ts';
 import { asDocument } from './public-document.ts';

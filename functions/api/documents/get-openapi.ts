@@ -1,7 +1,7 @@
-import { getOpenapiContract } from '#shared/documents/contract';
-import { endpoint } from '#shared/http/endpoint';
-import { openapi } from '#shared/http/openapi/openapi';
+import { endpoint } from '#shared/api/http/endpoint';
+import { getOpenapiContract } from '#shared/foundation/documents/contract';
 import { contracts } from '#shared/wiring/all-contracts';
+import { openapi } from '#shared/wiring/documents/openapi';
 import { asDocument } from './public-document.ts';
 
 /** GET /openapi.json: without authentication, the same for every caller. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { getReferenceContract } from '#shared/documents/contract';
-import { endpoint, type Reply } from '#shared/http/endpoint';
-import { openapi } from '#shared/http/openapi/openapi';
+import { endpoint, type Reply } from '#shared/api/http/endpoint';
+import { getReferenceContract } from '#shared/foundation/documents/contract';
 import { contracts } from '#shared/wiring/all-contracts';
+import { openapi } from '#shared/wiring/documents/openapi';
 import type { Guide } from './page/guide-links.ts';
 import type { OpenapiDocument } from './page/openapi-document.ts';
 import { referencePage } from './page/reference-page.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openGroup } from '#shared/http/open-group';
-import type { HttpContext } from '#shared/http/ports';
+import { openGroup } from '#shared/api/http/open-group';
+import type { HttpContext } from '#shared/api/http/ports';
 import { servedWithoutTable } from '#shared/wiring/from-environment';
 import { getAsyncapi } from './get-asyncapi.ts';
 import { getChangelog } from './get-changelog.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { lambdaClient } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
-import { lambdaGroups } from '#shared/platform/invoke';
+import { lambdaClient } from '#shared/foundation/platform/aws-clients';
+import { requiredEnv } from '#shared/foundation/platform/environment';
+import { lambdaGroups } from '#shared/foundation/platform/invoke';
 import { contracts } from '#shared/wiring/all-contracts';
 import { servedWithoutTable } from '#shared/wiring/from-environment';
 import { passOn } from './pass-on.ts';

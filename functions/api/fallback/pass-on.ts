@@ -1,8 +1,8 @@
-import type { Contract } from '#shared/http/contract';
-import type { Event, Invocation, Result } from '#shared/http/middleware/exchange';
-import { refusing } from '#shared/http/open-group';
-import type { EndpointGroups, HttpContext } from '#shared/http/ports';
-import { matcher, plainPath } from '#shared/http/request/match-operation';
+import type { Event, Invocation, Result } from '#shared/api/http/middleware/exchange';
+import { refusing } from '#shared/api/http/open-group';
+import type { EndpointGroups, HttpContext } from '#shared/api/http/ports';
+import type { Contract } from '#shared/foundation/http/contract';
+import { matcher, plainPath } from '#shared/foundation/http/request/match-operation';
 
 interface Needs {
   readonly edge: HttpContext;

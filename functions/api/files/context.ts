@@ -1,10 +1,10 @@
-import type { FileId } from '#shared/core/ids';
-import type { countServedFile } from '#shared/downloads/commands/count-served-file';
-import type { RefuseMoreDownloads } from '#shared/downloads/ports';
-import type { FileLinks, FileStorage } from '#shared/files/ports';
-import { files } from '#shared/files/store';
-import { endpointWith } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
+import { endpointWith } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { FileId } from '#shared/foundation/core/ids';
+import type { FileLinks, FileStorage } from '#shared/foundation/files/ports';
+import { files } from '#shared/foundation/files/store';
+import type { countServedFile } from '#shared/texts/downloads/commands/count-served-file';
+import type { RefuseMoreDownloads } from '#shared/texts/downloads/ports';
 
 /** What this group has beside the context of every endpoint. */
 export interface FilesContext extends AppContext {

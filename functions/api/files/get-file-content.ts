@@ -1,10 +1,10 @@
-import { notFound } from '#shared/core/refusal';
-import { getFileContentContract } from '#shared/files/contract';
-import { linkPath } from '#shared/files/hmac-file-links';
-import { contentDisposition } from '#shared/files/rules/content-disposition';
-import { fileKeyOf, type StoredFile } from '#shared/files/rules/stored-file';
-import { files as entity } from '#shared/files/store';
-import { workspaces } from '#shared/workspaces/store';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { notFound } from '#shared/foundation/core/refusal';
+import { getFileContentContract } from '#shared/foundation/files/contract';
+import { linkPath } from '#shared/foundation/files/hmac-file-links';
+import { contentDisposition } from '#shared/foundation/files/rules/content-disposition';
+import { fileKeyOf, type StoredFile } from '#shared/foundation/files/rules/stored-file';
+import { files as entity } from '#shared/foundation/files/store';
 import { fileEndpoint } from './context.ts';
 
 /**

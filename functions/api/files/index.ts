@@ -1,21 +1,26 @@
 import type * as v from 'valibot';
-import { filterMapPage } from '#shared/core/page';
-import type { Instant } from '#shared/core/time';
-import { countServedFile } from '#shared/downloads/commands/count-served-file';
-import { refuseMoreDownloads } from '#shared/downloads/refuse-more-downloads';
-import { addFile, deleteFile } from '#shared/files/commands/files';
-import { createFileContract, deleteFileContract, getFileContract, listFilesContract } from '#shared/files/contract';
-import type { FileStorage } from '#shared/files/ports';
-import { presentFile } from '#shared/files/present';
-import type { StoredFile } from '#shared/files/rules/stored-file';
-import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { files as entity } from '#shared/files/store';
-import { apiGroup } from '#shared/http/api-group';
-import { created, ok } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { s3Client } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
+import { apiGroup } from '#shared/api/http/api-group';
+import { created, ok } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import { filterMapPage } from '#shared/foundation/core/page';
+import type { Instant } from '#shared/foundation/core/time';
+import { addFile, deleteFile } from '#shared/foundation/files/commands/files';
+import {
+  createFileContract,
+  deleteFileContract,
+  getFileContract,
+  listFilesContract,
+} from '#shared/foundation/files/contract';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import { presentFile } from '#shared/foundation/files/present';
+import type { StoredFile } from '#shared/foundation/files/rules/stored-file';
+import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
+import { files as entity } from '#shared/foundation/files/store';
+import { s3Client } from '#shared/foundation/platform/aws-clients';
+import { requiredEnv } from '#shared/foundation/platform/environment';
+import { countServedFile } from '#shared/texts/downloads/commands/count-served-file';
+import { refuseMoreDownloads } from '#shared/texts/downloads/refuse-more-downloads';
 import { fileLinksIn } from '#shared/wiring/file-links';
 import { served } from '#shared/wiring/served';
 import { type FilesContext, fileEndpoint, findUploaded } from './context.ts';

@@ -1,21 +1,21 @@
-import type { FolderId } from '#shared/core/ids';
-import { addFolder, deleteFolder, saveFolder } from '#shared/folders/commands/change-folders';
+import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { apiGroup } from '#shared/api/http/api-group';
+import { created, endpoint, ok } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { FolderId } from '#shared/foundation/core/ids';
+import type { BodyReader } from '#shared/foundation/http/request/body-reader';
+import { addFolder, deleteFolder, saveFolder } from '#shared/texts/folders/commands/change-folders';
 import {
   createFolderContract,
   deleteFolderContract,
   getFolderContract,
   listFoldersContract,
   updateFolderContract,
-} from '#shared/folders/contract';
-import { presentFolder } from '#shared/folders/present';
-import { findTree, folderPage, folders as stored, withPaths } from '#shared/folders/store';
-import { apiGroup } from '#shared/http/api-group';
-import { created, endpoint, ok } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import type { BodyReader } from '#shared/http/request/body-reader';
+} from '#shared/texts/folders/contract';
+import { presentFolder } from '#shared/texts/folders/present';
+import { findTree, folderPage, folders as stored, withPaths } from '#shared/texts/folders/store';
 import { served } from '#shared/wiring/served';
-import { workspaceIdNamed } from '#shared/workspaces/access';
 
 interface Named {
   readonly params: { readonly id: FolderId };

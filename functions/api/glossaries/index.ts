@@ -1,8 +1,21 @@
-import type { GlossaryId } from '#shared/core/ids';
-import type { FileStorage } from '#shared/files/ports';
-import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { addGlossary, changeTerms, deleteGlossary, saveGlossary } from '#shared/glossaries/commands/change-glossaries';
-import { readTerms } from '#shared/glossaries/commands/read-terms';
+import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { apiGroup } from '#shared/api/http/api-group';
+import { created, endpointWith, ok } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { GlossaryId } from '#shared/foundation/core/ids';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
+import type { BodyReader } from '#shared/foundation/http/request/body-reader';
+import { s3Client } from '#shared/foundation/platform/aws-clients';
+import { requiredEnv } from '#shared/foundation/platform/environment';
+import {
+  addGlossary,
+  changeTerms,
+  deleteGlossary,
+  saveGlossary,
+} from '#shared/texts/glossaries/commands/change-glossaries';
+import { readTerms } from '#shared/texts/glossaries/commands/read-terms';
 import {
   addTermsContract,
   createGlossaryContract,
@@ -11,22 +24,14 @@ import {
   listGlossariesContract,
   removeTermContract,
   updateGlossaryContract,
-} from '#shared/glossaries/contract';
-import { termsIn } from '#shared/glossaries/fields';
-import { presentGlossary, presentGlossaryWithTerms } from '#shared/glossaries/present';
-import type { ListedGlossary } from '#shared/glossaries/rules/glossary';
-import { addTerms, removeTerm } from '#shared/glossaries/rules/glossary-term';
-import { glossaryCatalog, glossaryPage, listedGlossary, glossaries as stored } from '#shared/glossaries/store';
-import { termsInFiles } from '#shared/glossaries/terms-in-files';
-import { apiGroup } from '#shared/http/api-group';
-import { created, endpointWith, ok } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import type { BodyReader } from '#shared/http/request/body-reader';
-import { s3Client } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
+} from '#shared/texts/glossaries/contract';
+import { termsIn } from '#shared/texts/glossaries/fields';
+import { presentGlossary, presentGlossaryWithTerms } from '#shared/texts/glossaries/present';
+import type { ListedGlossary } from '#shared/texts/glossaries/rules/glossary';
+import { addTerms, removeTerm } from '#shared/texts/glossaries/rules/glossary-term';
+import { glossaryCatalog, glossaryPage, listedGlossary, glossaries as stored } from '#shared/texts/glossaries/store';
+import { termsInFiles } from '#shared/texts/glossaries/terms-in-files';
 import { served } from '#shared/wiring/served';
-import { workspaceIdNamed } from '#shared/workspaces/access';
 
 interface WithFiles extends AppContext {
   readonly files: FileStorage;

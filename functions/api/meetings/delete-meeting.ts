@@ -1,11 +1,11 @@
-import type { MeetingId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
-import { endpoint, ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { loadDeletion, deleteMeeting as remove } from '#shared/meetings/commands/delete-meeting';
-import { deleteMeetingContract } from '#shared/meetings/contract';
-import { presentMeeting } from '#shared/meetings/present';
-import { meetings } from '#shared/meetings/store';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { MeetingId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
+import { loadDeletion, deleteMeeting as remove } from '#shared/lifecycle/meetings/commands/delete-meeting';
+import { deleteMeetingContract } from '#shared/meetings/meetings/contract';
+import { presentMeeting } from '#shared/meetings/meetings/present';
+import { meetings } from '#shared/meetings/meetings/store';
 
 interface Named {
   readonly params: { readonly id: MeetingId };

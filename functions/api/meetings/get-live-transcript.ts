@@ -1,8 +1,8 @@
-import { endpoint, ok } from '#shared/http/endpoint';
-import { issueTicket } from '#shared/live-transcripts/commands/issue-ticket';
-import { presentLiveTranscript } from '#shared/live-transcripts/present';
-import { getLiveTranscriptContract } from '#shared/meetings/contract';
-import { meetings } from '#shared/meetings/store';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import { issueTicket } from '#shared/capture/live-transcripts/commands/issue-ticket';
+import { presentLiveTranscript } from '#shared/capture/live-transcripts/present';
+import { getLiveTranscriptContract } from '#shared/meetings/meetings/contract';
+import { meetings } from '#shared/meetings/meetings/store';
 
 /** GET /meetings/{id}/live: each answer has a ticket of its own. */
 export const getLiveTranscript = endpoint(getLiveTranscriptContract, {

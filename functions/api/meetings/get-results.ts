@@ -1,23 +1,23 @@
 import type * as v from 'valibot';
-import type { MeetingId } from '#shared/core/ids';
-import { HOUR_MS, type Instant, later } from '#shared/core/time';
-import type { FileStorage } from '#shared/files/ports';
-import { endpoint, type Reply } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { getResultsContract } from '#shared/meetings/contract';
-import type { Meeting } from '#shared/meetings/rules/meeting';
-import { meetings } from '#shared/meetings/store';
+import { endpoint, type Reply } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { MeetingId } from '#shared/foundation/core/ids';
+import { HOUR_MS, type Instant, later } from '#shared/foundation/core/time';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import { getResultsContract } from '#shared/meetings/meetings/contract';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
+import { meetings } from '#shared/meetings/meetings/store';
 import {
   linkToShownTranscript,
   loadResults,
   loadTranscript,
   type Results,
   recordedBots,
-} from '#shared/results/load-results';
-import { presentResults, presentTranscriptHead } from '#shared/results/present';
-import { transcriptAs } from '#shared/results/rules/formats';
-import { NO_TRANSCRIPT } from '#shared/results/rules/results';
-import { mostStoredBytes, smaller, transcriptJson, transcriptText } from '#shared/results/transcript-reply';
+} from '#shared/meetings/results/load-results';
+import { presentResults, presentTranscriptHead } from '#shared/meetings/results/present';
+import { transcriptAs } from '#shared/meetings/results/rules/formats';
+import { NO_TRANSCRIPT } from '#shared/meetings/results/rules/results';
+import { mostStoredBytes, smaller, transcriptJson, transcriptText } from '#shared/meetings/results/transcript-reply';
 
 export interface WithFiles extends AppContext {
   readonly files: FileStorage;

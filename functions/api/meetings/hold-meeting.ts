@@ -1,10 +1,10 @@
-import type { MeetingId } from '#shared/core/ids';
-import { endpoint, ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { holdMeeting as hold, releaseMeeting as release } from '#shared/meetings/commands/hold-meeting';
-import { holdMeetingContract, releaseMeetingContract } from '#shared/meetings/contract';
-import { presentMeeting } from '#shared/meetings/present';
-import { meetings } from '#shared/meetings/store';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { MeetingId } from '#shared/foundation/core/ids';
+import { holdMeeting as hold, releaseMeeting as release } from '#shared/meetings/meetings/commands/hold-meeting';
+import { holdMeetingContract, releaseMeetingContract } from '#shared/meetings/meetings/contract';
+import { presentMeeting } from '#shared/meetings/meetings/present';
+import { meetings } from '#shared/meetings/meetings/store';
 
 interface Named {
   readonly params: { readonly id: MeetingId };

@@ -1,12 +1,12 @@
-import type { MemberId, WorkspaceId } from '#shared/core/ids';
-import type { Page, PageRequest } from '#shared/core/page';
-import type { Table } from '#shared/core/table';
-import { type ListRequest, listEndpoint } from '#shared/http/list-endpoint';
-import { listMeetingsContract, type MeetingsQuery } from '#shared/meetings/contract';
-import { meetingPage } from '#shared/meetings/lists-store';
-import { presentMeeting } from '#shared/meetings/present';
-import type { Meeting } from '#shared/meetings/rules/meeting';
-import { members } from '#shared/members/store';
+import { members } from '#shared/accounts/members/store';
+import { type ListRequest, listEndpoint } from '#shared/api/http/list-endpoint';
+import type { MemberId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Page, PageRequest } from '#shared/foundation/core/page';
+import type { Table } from '#shared/foundation/core/table';
+import { listMeetingsContract, type MeetingsQuery } from '#shared/meetings/meetings/contract';
+import { meetingPage } from '#shared/meetings/meetings/lists-store';
+import { presentMeeting } from '#shared/meetings/meetings/present';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 
 /** GET /meetings: latest start first, cancelled ones only when asked for. */
 export const listMeetings = listEndpoint(listMeetingsContract, {

@@ -1,9 +1,9 @@
-import { endpoint, ok } from '#shared/http/endpoint';
-import { loadOverride, overrideSettings as override } from '#shared/meetings/commands/override-settings';
-import { overrideSettingsContract } from '#shared/meetings/contract';
-import { presentMeeting } from '#shared/meetings/present';
-import { meetings } from '#shared/meetings/store';
-import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/templates';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import { loadOverride, overrideSettings as override } from '#shared/meetings/meetings/commands/override-settings';
+import { overrideSettingsContract } from '#shared/meetings/meetings/contract';
+import { presentMeeting } from '#shared/meetings/meetings/present';
+import { meetings } from '#shared/meetings/meetings/store';
+import { requireUsableTemplate, templateNamed } from '#shared/meetings/summaries/commands/templates';
 
 /** PATCH /meetings/{id}/settings: the fields sent and no other, for this meeting alone. */
 export const overrideSettings = endpoint(overrideSettingsContract, {

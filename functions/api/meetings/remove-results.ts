@@ -1,11 +1,11 @@
-import { RECORDING_PARTS } from '#shared/bots/rules/remove-recording';
-import type { MeetingId } from '#shared/core/ids';
-import { endpoint, ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { loadRecorded, removeResults as remove } from '#shared/meetings/commands/remove-results';
-import { removeResultsContract } from '#shared/meetings/contract';
-import { meetings } from '#shared/meetings/store';
-import { presentResults } from '#shared/results/present';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { MeetingId } from '#shared/foundation/core/ids';
+import { loadRecorded, removeResults as remove } from '#shared/lifecycle/meetings/commands/remove-results';
+import { RECORDING_PARTS } from '#shared/meetings/bots/rules/remove-recording';
+import { removeResultsContract } from '#shared/meetings/meetings/contract';
+import { meetings } from '#shared/meetings/meetings/store';
+import { presentResults } from '#shared/meetings/results/present';
 
 interface Named {
   readonly params: { readonly id: MeetingId };

@@ -1,29 +1,29 @@
-import type { MemberId } from '#shared/core/ids';
-import type { Page, PageRequest } from '#shared/core/page';
-import type { Loaded } from '#shared/core/store';
-import type { Table } from '#shared/core/table';
-import { eraseMember, loadRemoved } from '#shared/erasures/commands/erase-member';
-import { eraseMemberContract } from '#shared/erasures/contract';
-import { presentMemberErasure } from '#shared/erasures/present';
-import { apiGroup } from '#shared/http/api-group';
-import { endpoint, ok } from '#shared/http/endpoint';
-import { type ListRequest, listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import type { BodyReader } from '#shared/http/request/body-reader';
-import { findWithSettings, loadPersonOf, removeMember } from '#shared/members/commands/remove-member';
-import { addMember, saveMember } from '#shared/members/commands/save-member';
+import { addMember, saveMember } from '#shared/accounts/members/commands/save-member';
 import {
   createMemberContract,
   deleteMemberContract,
   getMemberContract,
   listMembersContract,
   updateMemberContract,
-} from '#shared/members/contract';
-import { removedMember } from '#shared/members/removed-members-store';
-import type { Member } from '#shared/members/rules/member';
-import { memberIdByEmail, members as memberRows } from '#shared/members/store';
+} from '#shared/accounts/members/contract';
+import { removedMember } from '#shared/accounts/members/removed-members-store';
+import type { Member } from '#shared/accounts/members/rules/member';
+import { memberIdByEmail, members as memberRows } from '#shared/accounts/members/store';
+import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { apiGroup } from '#shared/api/http/api-group';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import { type ListRequest, listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { MemberId } from '#shared/foundation/core/ids';
+import type { Page, PageRequest } from '#shared/foundation/core/page';
+import type { Loaded } from '#shared/foundation/core/store';
+import type { Table } from '#shared/foundation/core/table';
+import type { BodyReader } from '#shared/foundation/http/request/body-reader';
+import { eraseMember, loadRemoved } from '#shared/lifecycle/erasures/commands/erase-member';
+import { eraseMemberContract } from '#shared/lifecycle/erasures/contract';
+import { presentMemberErasure } from '#shared/lifecycle/erasures/present';
+import { findWithSettings, loadPersonOf, removeMember } from '#shared/lifecycle/members/commands/remove-member';
 import { served } from '#shared/wiring/served';
-import { workspaceIdNamed } from '#shared/workspaces/access';
 import { presentMemberTo } from './present-member-to.ts';
 
 interface Named {

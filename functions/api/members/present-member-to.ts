@@ -1,8 +1,8 @@
-import type { Request } from '#shared/http/endpoint';
-import { presentMember } from '#shared/members/present';
-import type { Member } from '#shared/members/rules/member';
-import { loadPolicy } from '#shared/settings/commands/load-layers';
-import { presentValues } from '#shared/settings/present';
+import { presentMember } from '#shared/accounts/members/present';
+import type { Member } from '#shared/accounts/members/rules/member';
+import type { Request } from '#shared/api/http/endpoint';
+import { loadPolicy } from '#shared/meetings/settings/commands/load-layers';
+import { presentValues } from '#shared/meetings/settings/present';
 
 type Presenting = Pick<Request<unknown, unknown, unknown, never>, 'caller' | 'context' | 'workspace'>;
 

@@ -1,11 +1,11 @@
-import { conversations, withMeeting } from '#shared/conversations/store';
-import type { OrderId } from '#shared/core/ids';
-import { apiGroup } from '#shared/http/api-group';
-import { endpoint, ok } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { cancelOrder, confirmOrder, fulfillOrder } from '#shared/orders/commands/change-order';
-import { retryOrder } from '#shared/orders/commands/retry-order';
+import { apiGroup } from '#shared/api/http/api-group';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { OrderId } from '#shared/foundation/core/ids';
+import { conversations, withMeeting } from '#shared/texts/conversations/store';
+import { cancelOrder, confirmOrder, fulfillOrder } from '#shared/texts/orders/commands/change-order';
+import { retryOrder } from '#shared/texts/orders/commands/retry-order';
 import {
   cancelOrderContract,
   confirmOrderContract,
@@ -13,12 +13,12 @@ import {
   getOrderContract,
   listOrdersContract,
   retryOrderContract,
-} from '#shared/orders/contract';
-import { getTranslationTaskContract } from '#shared/orders/deprecated-paths/contract';
-import { isTranslationTask, presentTranslationTask } from '#shared/orders/deprecated-paths/present';
-import { presentOrder } from '#shared/orders/present';
-import { isOfMedia, type Order } from '#shared/orders/rules/order';
-import { orderPage, orders as stored } from '#shared/orders/store';
+} from '#shared/texts/orders/contract';
+import { getTranslationTaskContract } from '#shared/texts/orders/deprecated-paths/contract';
+import { isTranslationTask, presentTranslationTask } from '#shared/texts/orders/deprecated-paths/present';
+import { presentOrder } from '#shared/texts/orders/present';
+import { isOfMedia, type Order } from '#shared/texts/orders/rules/order';
+import { orderPage, orders as stored } from '#shared/texts/orders/store';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { served } from '#shared/wiring/served';
 import { uploadUrls } from '#shared/wiring/uploads';

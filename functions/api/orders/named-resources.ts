@@ -1,10 +1,10 @@
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { folders } from '#shared/folders/store';
-import { glossaries, glossaryCatalog } from '#shared/glossaries/store';
-import type { AppContext } from '#shared/http/ports';
-import type { BodyReader } from '#shared/http/request/body-reader';
-import { MOST_GLOSSARIES } from '#shared/orders/fields';
-import { styleGuideCatalog, styleGuides } from '#shared/style-guides/store';
+import type { AppContext } from '#shared/api/http/ports';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import type { BodyReader } from '#shared/foundation/http/request/body-reader';
+import { folders } from '#shared/texts/folders/store';
+import { glossaries, glossaryCatalog } from '#shared/texts/glossaries/store';
+import { MOST_GLOSSARIES } from '#shared/texts/orders/fields';
+import { styleGuideCatalog, styleGuides } from '#shared/texts/style-guides/store';
 
 /** The folder that a body names, read in the same batch as the caller's role. */
 export async function readFolder({ table }: Pick<AppContext, 'table'>, body: BodyReader): Promise<void> {

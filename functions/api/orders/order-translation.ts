@@ -1,22 +1,22 @@
-import { conversations, withMeeting } from '#shared/conversations/store';
-import type { ConversationId, UserId } from '#shared/core/ids';
-import { metadataAfter } from '#shared/core/metadata';
-import { forbidden } from '#shared/core/refusal';
-import { type Caller, created, endpointWith } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
-import type { BodyReader } from '#shared/http/request/body-reader';
-import { addTranslation, unknownSource } from '#shared/orders/commands/order-translation';
-import { orderTranslationContract } from '#shared/orders/contract';
+import { accessTo, type WorkspaceAccess } from '#shared/accounts/workspaces/access';
+import { type Caller, created, endpointWith } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { ConversationId, UserId } from '#shared/foundation/core/ids';
+import { metadataAfter } from '#shared/foundation/core/metadata';
+import { forbidden } from '#shared/foundation/core/refusal';
+import type { BodyReader } from '#shared/foundation/http/request/body-reader';
+import { conversations, withMeeting } from '#shared/texts/conversations/store';
+import { addTranslation, unknownSource } from '#shared/texts/orders/commands/order-translation';
+import { orderTranslationContract } from '#shared/texts/orders/contract';
 import {
   createTranslationTaskContract,
   deprecatedOrderTranslationContract,
-} from '#shared/orders/deprecated-paths/contract';
-import { presentTranslationTask } from '#shared/orders/deprecated-paths/present';
-import type { OrderOptions } from '#shared/orders/fields';
-import { presentOrder } from '#shared/orders/present';
-import { type FieldNames, languagesOf, sourceIdOf, TRANSLATE_FIELDS } from '#shared/orders/rules/create-order';
-import type { Order } from '#shared/orders/rules/order';
-import { accessTo, type WorkspaceAccess } from '#shared/workspaces/access';
+} from '#shared/texts/orders/deprecated-paths/contract';
+import { presentTranslationTask } from '#shared/texts/orders/deprecated-paths/present';
+import type { OrderOptions } from '#shared/texts/orders/fields';
+import { presentOrder } from '#shared/texts/orders/present';
+import { type FieldNames, languagesOf, sourceIdOf, TRANSLATE_FIELDS } from '#shared/texts/orders/rules/create-order';
+import type { Order } from '#shared/texts/orders/rules/order';
 import { readFolder, readTextRules } from './named-resources.ts';
 import type { OrdersContext } from './order-media.ts';
 import { secretOfOrder, webhookOfOrder } from './order-webhook.ts';

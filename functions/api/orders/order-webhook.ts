@@ -1,13 +1,13 @@
-import { Refusal } from '#shared/core/refusal';
-import type { Caller } from '#shared/http/endpoint';
-import { perRequest } from '#shared/http/per-request';
-import type { AppContext } from '#shared/http/ports';
-import type { OrderOptions } from '#shared/orders/fields';
-import type { NewWebhook } from '#shared/orders/rules/create-order';
-import type { Order } from '#shared/orders/rules/order';
+import type { WorkspaceAccess } from '#shared/accounts/workspaces/access';
+import type { Caller } from '#shared/api/http/endpoint';
+import { perRequest } from '#shared/api/http/per-request';
+import type { AppContext } from '#shared/api/http/ports';
+import { Refusal } from '#shared/foundation/core/refusal';
+import type { OrderOptions } from '#shared/texts/orders/fields';
+import type { NewWebhook } from '#shared/texts/orders/rules/create-order';
+import type { Order } from '#shared/texts/orders/rules/order';
 import type { UrlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { newSecret } from '#shared/webhooks/signing/signature';
-import type { WorkspaceAccess } from '#shared/workspaces/access';
 
 interface Ordered {
   readonly context: AppContext & { readonly validateUrl: UrlValidator };

@@ -1,27 +1,27 @@
 import type * as v from 'valibot';
-import { updateCompany } from '#shared/companies/commands/update-company';
-import { getCompanyContract, listCompaniesContract, updateCompanyContract } from '#shared/companies/contract';
-import { presentCompany } from '#shared/companies/present';
-import { companies, companyPage } from '#shared/companies/store';
-import type { CompanyId, PersonId, WorkspaceId } from '#shared/core/ids';
-import type { Page, PageRequest } from '#shared/core/page';
-import type { Table } from '#shared/core/table';
-import { erasePerson, loadMemberOf } from '#shared/erasures/commands/erase-person';
-import { apiGroup } from '#shared/http/api-group';
-import { endpoint, ok } from '#shared/http/endpoint';
-import { type ListRequest, listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { recentNames } from '#shared/people/attendances-store';
-import { updatePerson } from '#shared/people/commands/update-person';
+import { apiGroup } from '#shared/api/http/api-group';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import { type ListRequest, listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { CompanyId, PersonId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Page, PageRequest } from '#shared/foundation/core/page';
+import type { Table } from '#shared/foundation/core/table';
+import { erasePerson, loadMemberOf } from '#shared/lifecycle/erasures/commands/erase-person';
+import { updateCompany } from '#shared/meetings/companies/commands/update-company';
+import { getCompanyContract, listCompaniesContract, updateCompanyContract } from '#shared/meetings/companies/contract';
+import { presentCompany } from '#shared/meetings/companies/present';
+import { companies, companyPage } from '#shared/meetings/companies/store';
+import { recentNames } from '#shared/meetings/people/attendances-store';
+import { updatePerson } from '#shared/meetings/people/commands/update-person';
 import {
   deletePersonContract,
   getPersonContract,
   listPeopleContract,
   updatePersonContract,
-} from '#shared/people/contract';
-import { presentPersonRecord } from '#shared/people/present';
-import type { Person } from '#shared/people/rules/person';
-import { personPage, people as personRows } from '#shared/people/store';
+} from '#shared/meetings/people/contract';
+import { presentPersonRecord } from '#shared/meetings/people/present';
+import type { Person } from '#shared/meetings/people/rules/person';
+import { personPage, people as personRows } from '#shared/meetings/people/store';
 import { served } from '#shared/wiring/served';
 
 interface Named<Id> {

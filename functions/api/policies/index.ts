@@ -1,17 +1,17 @@
-import { notFound } from '#shared/core/refusal';
-import { apiGroup } from '#shared/http/api-group';
-import { endpoint, ok, type Unverified } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { members } from '#shared/members/store';
-import { loadAssigned, loadPolicy } from '#shared/settings/commands/load-layers';
-import { updatePolicy } from '#shared/settings/commands/update-policy';
-import { readNamedResources, requireUsable } from '#shared/settings/commands/usable-values';
-import { namedInSettings } from '#shared/settings/named-in-body';
-import { getPolicyContract, type PolicyOwner, updatePolicyContract } from '#shared/settings/policies/contract';
-import { presentPolicy } from '#shared/settings/policies/present';
-import { withRetentionMaximum } from '#shared/settings/rules/retention-maximum';
+import { members } from '#shared/accounts/members/store';
+import { accessTo, resolveWorkspace } from '#shared/accounts/workspaces/access';
+import { apiGroup } from '#shared/api/http/api-group';
+import { endpoint, ok, type Unverified } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import { notFound } from '#shared/foundation/core/refusal';
+import { loadAssigned, loadPolicy } from '#shared/meetings/settings/commands/load-layers';
+import { updatePolicy } from '#shared/meetings/settings/commands/update-policy';
+import { readNamedResources, requireUsable } from '#shared/meetings/settings/commands/usable-values';
+import { namedInSettings } from '#shared/meetings/settings/named-in-body';
+import { getPolicyContract, type PolicyOwner, updatePolicyContract } from '#shared/meetings/settings/policies/contract';
+import { presentPolicy } from '#shared/meetings/settings/policies/present';
+import { withRetentionMaximum } from '#shared/meetings/settings/rules/retention-maximum';
 import { served } from '#shared/wiring/served';
-import { accessTo, resolveWorkspace } from '#shared/workspaces/access';
 
 type OfPolicy = Pick<Unverified<{ readonly id: PolicyOwner }, unknown>, 'context' | 'params'>;
 

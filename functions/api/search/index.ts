@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
-import { apiGroup } from '#shared/http/api-group';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { searchContract } from '#shared/search/contract';
-import { searchMeetings } from '#shared/search/counted-search';
-import type { SearchHit } from '#shared/search/ports';
-import { presentSearchHit } from '#shared/search/present';
-import type { SearchEngine } from '#shared/search/sqlite/search-engine';
+import { apiGroup } from '#shared/api/http/api-group';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import { searchContract } from '#shared/texts/search/contract';
+import { searchMeetings } from '#shared/texts/search/counted-search';
+import type { SearchHit } from '#shared/texts/search/ports';
+import { presentSearchHit } from '#shared/texts/search/present';
+import type { SearchEngine } from '#shared/texts/search/sqlite/search-engine';
 import { engineFromEnvironment } from '#shared/wiring/search';
 import { served } from '#shared/wiring/served';
 

@@ -1,32 +1,32 @@
-import { unprocessable } from '#shared/core/refusal';
-import { apiGroup } from '#shared/http/api-group';
-import { created, endpoint, ok } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
+import { accessTo } from '#shared/accounts/workspaces/access';
+import { apiGroup } from '#shared/api/http/api-group';
+import { created, endpoint, ok } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import { unprocessable } from '#shared/foundation/core/refusal';
 import {
   assignSettingsContract,
   getAssignmentContract,
   listAssignmentsContract,
   unassignSettingsContract,
-} from '#shared/settings/assignments/contract';
-import { assignSettings, loadAssignment, unassignSettings } from '#shared/settings/commands/assign-settings';
-import { prefetchScope } from '#shared/settings/commands/assign-to-scope';
-import { createSettings, deleteSettings, updateSettings } from '#shared/settings/commands/save-settings';
-import { settingsOfMeeting } from '#shared/settings/commands/settings-of-meeting';
-import { readNamedResources, requireUsable } from '#shared/settings/commands/usable-values';
+} from '#shared/meetings/settings/assignments/contract';
+import { assignSettings, loadAssignment, unassignSettings } from '#shared/meetings/settings/commands/assign-settings';
+import { prefetchScope } from '#shared/meetings/settings/commands/assign-to-scope';
+import { createSettings, deleteSettings, updateSettings } from '#shared/meetings/settings/commands/save-settings';
+import { settingsOfMeeting } from '#shared/meetings/settings/commands/settings-of-meeting';
+import { readNamedResources, requireUsable } from '#shared/meetings/settings/commands/usable-values';
 import {
   createSettingsContract,
   deleteSettingsContract,
   getSettingsContract,
   listSettingsContract,
   updateSettingsContract,
-} from '#shared/settings/contract';
-import { namedInSettings, namedScope } from '#shared/settings/named-in-body';
-import { presentAssignment, presentSettings, presentValues } from '#shared/settings/present';
-import { type SettingsAssignment, scopeEntries } from '#shared/settings/rules/settings';
-import { assignments, assignmentsOf, settings as settingsEntity } from '#shared/settings/store';
+} from '#shared/meetings/settings/contract';
+import { namedInSettings, namedScope } from '#shared/meetings/settings/named-in-body';
+import { presentAssignment, presentSettings, presentValues } from '#shared/meetings/settings/present';
+import { type SettingsAssignment, scopeEntries } from '#shared/meetings/settings/rules/settings';
+import { assignments, assignmentsOf, settings as settingsEntity } from '#shared/meetings/settings/store';
 import { served } from '#shared/wiring/served';
-import { accessTo } from '#shared/workspaces/access';
 
 const list = listEndpoint(listSettingsContract, {
   page: ({ context: { table }, workspaceId, query: { meeting_id: meetingId } }, request) =>

@@ -1,22 +1,31 @@
-import type { StyleGuideId } from '#shared/core/ids';
-import { apiGroup } from '#shared/http/api-group';
-import { created, endpoint, ok } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import type { BodyReader } from '#shared/http/request/body-reader';
-import { addStyleGuide, deleteStyleGuide, saveStyleGuide } from '#shared/style-guides/commands/change-style-guides';
+import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { apiGroup } from '#shared/api/http/api-group';
+import { created, endpoint, ok } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { StyleGuideId } from '#shared/foundation/core/ids';
+import type { BodyReader } from '#shared/foundation/http/request/body-reader';
+import {
+  addStyleGuide,
+  deleteStyleGuide,
+  saveStyleGuide,
+} from '#shared/texts/style-guides/commands/change-style-guides';
 import {
   createStyleGuideContract,
   deleteStyleGuideContract,
   getStyleGuideContract,
   listStyleGuidesContract,
   updateStyleGuideContract,
-} from '#shared/style-guides/contract';
-import { styleIn } from '#shared/style-guides/fields';
-import { presentStyleGuide } from '#shared/style-guides/present';
-import { listedStyleGuide, styleGuides as stored, styleGuideCatalog, styleGuidePage } from '#shared/style-guides/store';
+} from '#shared/texts/style-guides/contract';
+import { styleIn } from '#shared/texts/style-guides/fields';
+import { presentStyleGuide } from '#shared/texts/style-guides/present';
+import {
+  listedStyleGuide,
+  styleGuides as stored,
+  styleGuideCatalog,
+  styleGuidePage,
+} from '#shared/texts/style-guides/store';
 import { served } from '#shared/wiring/served';
-import { workspaceIdNamed } from '#shared/workspaces/access';
 
 interface Named {
   readonly params: { readonly id: StyleGuideId };

@@ -1,22 +1,22 @@
-import { idOf } from '#shared/core/ids';
-import type { Page, PageRequest } from '#shared/core/page';
-import { conflict } from '#shared/core/refusal';
-import { apiGroup } from '#shared/http/api-group';
-import { created, endpoint, ok } from '#shared/http/endpoint';
-import { type ListRequest, listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { addTemplate, deleteTemplate, saveTemplate } from '#shared/summaries/commands/templates';
+import { apiGroup } from '#shared/api/http/api-group';
+import { created, endpoint, ok } from '#shared/api/http/endpoint';
+import { type ListRequest, listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
 import {
   createSummaryTemplateContract,
   deleteSummaryTemplateContract,
   getSummaryTemplateContract,
   listSummaryTemplatesContract,
   updateSummaryTemplateContract,
-} from '#shared/summaries/contract';
-import { presentBuiltInTemplate, presentSummaryTemplate } from '#shared/summaries/present';
-import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
-import { BUILT_IN_TEMPLATES, type BuiltInTemplate, builtInTemplate } from '#shared/summaries/rules/templates';
-import { summaryTemplates as templates } from '#shared/summaries/store';
+} from '#shared/capture/summaries/contract';
+import { presentBuiltInTemplate, presentSummaryTemplate } from '#shared/capture/summaries/present';
+import { idOf } from '#shared/foundation/core/ids';
+import type { Page, PageRequest } from '#shared/foundation/core/page';
+import { conflict } from '#shared/foundation/core/refusal';
+import { addTemplate, deleteTemplate, saveTemplate } from '#shared/meetings/summaries/commands/templates';
+import type { SummaryTemplate } from '#shared/meetings/summaries/rules/summary-template';
+import { BUILT_IN_TEMPLATES, type BuiltInTemplate, builtInTemplate } from '#shared/meetings/summaries/rules/templates';
+import { summaryTemplates as templates } from '#shared/meetings/summaries/store';
 import { served } from '#shared/wiring/served';
 
 interface Named {

@@ -1,25 +1,25 @@
-import type { UploadId, WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
-import { withLimitedUploads } from '#shared/downloads/limited-links';
-import type { RefuseMoreDownloads } from '#shared/downloads/ports';
-import { apiGroup } from '#shared/http/api-group';
-import { created, endpointWith, ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { addUpload, addUploadInParts, type UploadContext } from '#shared/uploads/commands/add-upload';
-import { completeUpload } from '#shared/uploads/commands/complete-upload';
+import { storedBytes } from '#shared/accounts/usage/stored-bytes-store';
+import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { apiGroup } from '#shared/api/http/api-group';
+import { created, endpointWith, ok } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { UploadId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
+import { withLimitedUploads } from '#shared/texts/downloads/limited-links';
+import type { RefuseMoreDownloads } from '#shared/texts/downloads/ports';
+import { addUpload, addUploadInParts, type UploadContext } from '#shared/texts/uploads/commands/add-upload';
+import { completeUpload } from '#shared/texts/uploads/commands/complete-upload';
 import {
   completeUploadContract,
   createUploadContract,
   getUploadContract,
   newUploadContract,
-} from '#shared/uploads/contract';
-import { linksFor, NO_LINKS, presentUpload } from '#shared/uploads/present';
-import type { MediaUpload } from '#shared/uploads/rules/upload';
-import { findUpload } from '#shared/uploads/store';
-import { storedBytes } from '#shared/usage/stored-bytes-store';
+} from '#shared/texts/uploads/contract';
+import { linksFor, NO_LINKS, presentUpload } from '#shared/texts/uploads/present';
+import type { MediaUpload } from '#shared/texts/uploads/rules/upload';
+import { findUpload } from '#shared/texts/uploads/store';
 import { served } from '#shared/wiring/served';
 import { uploadStorageFromEnvironment } from '#shared/wiring/uploads';
-import { workspaceIdNamed } from '#shared/workspaces/access';
 
 /** What this group has beside the context of every endpoint. */
 type UploadsContext = AppContext & UploadContext;

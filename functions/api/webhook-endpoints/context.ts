@@ -1,6 +1,6 @@
-import type { WebhookEndpointId } from '#shared/core/ids';
-import { endpointWith } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
+import { endpointWith } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
 import type { ReceiverValidator } from '#shared/webhooks/addresses/validate-receiver';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';

@@ -1,7 +1,7 @@
-import type { WebhookEndpointId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
-import { ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
+import { ok } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 import { getWebhookEndpointStatsContract } from '#shared/webhooks/stats/contract';
 import { presentWebhookEndpointStats } from '#shared/webhooks/stats/present';
 import { type Interval, statsOf, statsSpan, summaryOf } from '#shared/webhooks/stats/rules/endpoint-stats';

@@ -1,10 +1,10 @@
-import { notFound } from '#shared/core/refusal';
-import { apiGroup } from '#shared/http/api-group';
-import { ok } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import { perRequest } from '#shared/http/per-request';
-import type { AppContext } from '#shared/http/ports';
-import { deliveredTo } from '#shared/usage/former-endpoints-store';
+import { apiGroup } from '#shared/api/http/api-group';
+import { ok } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
+import { perRequest } from '#shared/api/http/per-request';
+import type { AppContext } from '#shared/api/http/ports';
+import { notFound } from '#shared/foundation/core/refusal';
+import { deliveredTo } from '#shared/lifecycle/usage/former-endpoints-store';
 import { type NameLookup, resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { receiverValidator } from '#shared/webhooks/addresses/validate-receiver';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports';

@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
-import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import { type Instant, later } from '#shared/core/time';
-import { EVENTS_KEPT_MS } from '#shared/events/outbox';
-import type { BodyReader } from '#shared/http/request/body-reader';
+import type { WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
+import { type Instant, later } from '#shared/foundation/core/time';
+import { EVENTS_KEPT_MS } from '#shared/foundation/events/outbox';
+import type { BodyReader } from '#shared/foundation/http/request/body-reader';
 import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-store';
 import { redeliverMany } from '#shared/webhooks/delivery/commands/redeliver-many';
 import { REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';

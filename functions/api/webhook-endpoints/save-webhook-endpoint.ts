@@ -1,8 +1,8 @@
-import { metadataAfter } from '#shared/core/metadata';
-import { created, ok } from '#shared/http/endpoint';
-import { perRequest } from '#shared/http/per-request';
-import { versionOn } from '#shared/versions/chain';
-import { releases } from '#shared/versions/releases';
+import { created, ok } from '#shared/api/http/endpoint';
+import { perRequest } from '#shared/api/http/per-request';
+import { metadataAfter } from '#shared/foundation/core/metadata';
+import { versionOn } from '#shared/foundation/versions/chain';
+import { releases } from '#shared/foundation/versions/releases';
 import { acceptReceiver } from '#shared/webhooks/endpoints/accept-receiver';
 import {
   createEndpoint,

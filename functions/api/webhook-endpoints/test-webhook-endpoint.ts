@@ -1,5 +1,5 @@
-import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import { ok } from '#shared/http/endpoint';
+import { ok } from '#shared/api/http/endpoint';
+import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import { testWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookTest } from '#shared/webhooks/endpoints/present';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';

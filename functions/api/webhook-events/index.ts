@@ -1,13 +1,13 @@
-import type { DeliveryId } from '#shared/core/ids';
-import { notFound } from '#shared/core/refusal';
-import { type Instant, later } from '#shared/core/time';
-import { EVENTS_KEPT_MS } from '#shared/events/outbox';
-import { apiGroup } from '#shared/http/api-group';
-import { endpoint } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { answerAsOf } from '#shared/versions/chain';
-import { releases } from '#shared/versions/releases';
+import { apiGroup } from '#shared/api/http/api-group';
+import { endpoint } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { DeliveryId } from '#shared/foundation/core/ids';
+import { notFound } from '#shared/foundation/core/refusal';
+import { type Instant, later } from '#shared/foundation/core/time';
+import { EVENTS_KEPT_MS } from '#shared/foundation/events/outbox';
+import { answerAsOf } from '#shared/foundation/versions/chain';
+import { releases } from '#shared/foundation/versions/releases';
 import { redeliverEvent } from '#shared/webhooks/delivery/commands/redeliver-event';
 import {
   getWebhookEventContract,

@@ -1,9 +1,9 @@
-import { endpoint, ok } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import { agentsOfWorkspace } from '#shared/oauth/agents-of-workspace';
-import { endAgentInWorkspace } from '#shared/oauth/commands/end-agent-in-workspace';
-import { endAgentContract, listAgentsContract } from '#shared/oauth/contract';
-import { presentAgent } from '#shared/oauth/present';
+import { agentsOfWorkspace } from '#shared/accounts/oauth/agents-of-workspace';
+import { endAgentInWorkspace } from '#shared/accounts/oauth/commands/end-agent-in-workspace';
+import { endAgentContract, listAgentsContract } from '#shared/accounts/oauth/contract';
+import { presentAgent } from '#shared/accounts/oauth/present';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
 
 export const list = listEndpoint(listAgentsContract, {
   page: ({ context: { table }, workspaceId, now }, request) => agentsOfWorkspace({ table, workspaceId, now }, request),

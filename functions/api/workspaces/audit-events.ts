@@ -1,8 +1,8 @@
-import { getAuditEventContract, listAuditEventsContract } from '#shared/audit-events/contract';
-import { presentAuditEvent } from '#shared/audit-events/present';
-import { auditEvents } from '#shared/audit-events/store';
-import { endpoint, ok } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
+import { getAuditEventContract, listAuditEventsContract } from '#shared/accounts/audit-events/contract';
+import { presentAuditEvent } from '#shared/accounts/audit-events/present';
+import { auditEvents } from '#shared/accounts/audit-events/store';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
 
 export const list = listEndpoint(listAuditEventsContract, {
   page: ({ context, workspaceId, query, now }, request) =>

@@ -1,14 +1,16 @@
-import type { WorkspaceId } from '#shared/core/ids';
-import { badRequest } from '#shared/core/refusal';
-import { type Instant, utcDateOf } from '#shared/core/time';
-import { endpoint, ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { getUsageContract } from '#shared/usage/contract';
-import { loadUsage, usageRows } from '#shared/usage/load-usage';
-import { presentWorkspaceUsage } from '#shared/usage/present';
-import { storedBytesLimit } from '#shared/usage/rules/stored-bytes';
-import { monthOf } from '#shared/usage/rules/usage';
-import { limitUses } from '#shared/usage/rules/usage-limits';
+import { storedBytesLimit } from '#shared/accounts/usage/rules/stored-bytes';
+import { monthOf } from '#shared/accounts/usage/rules/usage';
+import { limitUses } from '#shared/accounts/usage/rules/usage-limits';
+import { storedBytes } from '#shared/accounts/usage/stored-bytes-store';
+import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { endpoint, ok } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { badRequest } from '#shared/foundation/core/refusal';
+import { type Instant, utcDateOf } from '#shared/foundation/core/time';
+import { getUsageContract } from '#shared/lifecycle/usage/contract';
+import { loadUsage, usageRows } from '#shared/lifecycle/usage/load-usage';
+import { presentWorkspaceUsage } from '#shared/lifecycle/usage/present';
 import {
   daysOf,
   MOST_DAYS,
@@ -16,10 +18,8 @@ import {
   type UsageGrouping,
   type UsageSpan,
   usageSpan,
-} from '#shared/usage/rules/usage-report';
-import { amountsOf, usageMonth } from '#shared/usage/store';
-import { storedBytes } from '#shared/usage/stored-bytes-store';
-import { workspaceIdNamed } from '#shared/workspaces/access';
+} from '#shared/lifecycle/usage/rules/usage-report';
+import { amountsOf, usageMonth } from '#shared/lifecycle/usage/store';
 
 interface Asked {
   readonly context: AppContext;

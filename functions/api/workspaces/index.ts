@@ -1,19 +1,19 @@
-import type { UserId } from '#shared/core/ids';
-import { apiGroup } from '#shared/http/api-group';
-import { created, endpoint, ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { users } from '#shared/identity/store';
-import { served } from '#shared/wiring/served';
-import { resolveWorkspace, workspaceIdNamed } from '#shared/workspaces/access';
-import { addWorkspace, archiveWorkspace, saveWorkspace } from '#shared/workspaces/commands/save-workspace';
+import { users } from '#shared/accounts/identity/store';
+import { resolveWorkspace, workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { addWorkspace, archiveWorkspace, saveWorkspace } from '#shared/accounts/workspaces/commands/save-workspace';
 import {
   archiveWorkspaceContract,
   createWorkspaceContract,
   getWorkspaceContract,
   updateWorkspaceContract,
-} from '#shared/workspaces/contract';
-import { presentWorkspace } from '#shared/workspaces/present';
-import { membersCount } from '#shared/workspaces/store';
+} from '#shared/accounts/workspaces/contract';
+import { presentWorkspace } from '#shared/accounts/workspaces/present';
+import { membersCount } from '#shared/accounts/workspaces/store';
+import { apiGroup } from '#shared/api/http/api-group';
+import { created, endpoint, ok } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { UserId } from '#shared/foundation/core/ids';
+import { served } from '#shared/wiring/served';
 import * as agents from './agents.ts';
 import * as auditEvents from './audit-events.ts';
 import { usage } from './get-usage.ts';

@@ -1,14 +1,14 @@
 import type * as v from 'valibot';
-import type { UserId } from '#shared/core/ids';
-import { filterMapPage, type Page } from '#shared/core/page';
-import type { Table } from '#shared/core/table';
-import { endpoint, ok, type RequestUrl } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports';
-import { pageAsked, presentList } from '#shared/http/response/list';
-import { listWorkspacesContract } from '#shared/workspaces/contract';
-import { presentWorkspace } from '#shared/workspaces/present';
-import type { Workspace, WorkspaceRole } from '#shared/workspaces/rules/workspace';
-import { membersCount, rolesOf, workspaces } from '#shared/workspaces/store';
+import { listWorkspacesContract } from '#shared/accounts/workspaces/contract';
+import { presentWorkspace } from '#shared/accounts/workspaces/present';
+import type { Workspace, WorkspaceRole } from '#shared/accounts/workspaces/rules/workspace';
+import { membersCount, rolesOf, workspaces } from '#shared/accounts/workspaces/store';
+import { endpoint, ok, type RequestUrl } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { UserId } from '#shared/foundation/core/ids';
+import { filterMapPage, type Page } from '#shared/foundation/core/page';
+import type { Table } from '#shared/foundation/core/table';
+import { pageAsked, presentList } from '#shared/foundation/http/response/list';
 
 /** GET /workspaces: newest first, as their ids sort. */
 export const list = endpoint(listWorkspacesContract, {

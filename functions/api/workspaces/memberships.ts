@@ -1,24 +1,24 @@
-import type { MembershipId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
-import { created, endpoint, ok } from '#shared/http/endpoint';
-import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports';
-import type { BodyReader } from '#shared/http/request/body-reader';
-import { changeRole } from '#shared/memberships/commands/change-role';
-import { removeMembership } from '#shared/memberships/commands/end-membership';
-import { inviteUser } from '#shared/memberships/commands/invite-user';
-import { listMemberships } from '#shared/memberships/commands/list-memberships';
+import { changeRole } from '#shared/accounts/memberships/commands/change-role';
+import { removeMembership } from '#shared/accounts/memberships/commands/end-membership';
+import { inviteUser } from '#shared/accounts/memberships/commands/invite-user';
+import { listMemberships } from '#shared/accounts/memberships/commands/list-memberships';
 import {
   deleteMembershipContract,
   getMembershipContract,
   inviteContract,
   listMembershipsContract,
   updateMembershipContract,
-} from '#shared/memberships/contract';
-import { presentMembership } from '#shared/memberships/present';
-import type { Membership } from '#shared/memberships/rules/membership';
-import { invitationIdOf, memberships, readListed } from '#shared/memberships/store';
-import { workspaceIdNamed } from '#shared/workspaces/access';
+} from '#shared/accounts/memberships/contract';
+import { presentMembership } from '#shared/accounts/memberships/present';
+import type { Membership } from '#shared/accounts/memberships/rules/membership';
+import { invitationIdOf, memberships, readListed } from '#shared/accounts/memberships/store';
+import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { created, endpoint, ok } from '#shared/api/http/endpoint';
+import { listEndpoint } from '#shared/api/http/list-endpoint';
+import type { AppContext } from '#shared/api/http/ports';
+import type { MembershipId } from '#shared/foundation/core/ids';
+import type { Table } from '#shared/foundation/core/table';
+import type { BodyReader } from '#shared/foundation/http/request/body-reader';
 
 interface Named {
   readonly params: { readonly id: MembershipId };

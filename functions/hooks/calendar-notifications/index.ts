@@ -1,13 +1,13 @@
 import { handleNotification } from '#shared/calendars/sync/commands/request-sync';
 import { CLIENT_STATE_KEY, verifyClientState } from '#shared/calendars/sync/hmac-client-states';
-import type { CommandContext } from '#shared/commands/context';
-import type { Sealer } from '#shared/core/secrets';
-import { storedKey } from '#shared/dynamodb/deployment-key';
-import { kmsClient } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
-import { kmsSealer } from '#shared/platform/kms-sealer';
-import { writeLog } from '#shared/platform/log';
-import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { Sealer } from '#shared/foundation/core/secrets';
+import { storedKey } from '#shared/foundation/dynamodb/deployment-key';
+import { kmsClient } from '#shared/foundation/platform/aws-clients';
+import { requiredEnv } from '#shared/foundation/platform/environment';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
+import { writeLog } from '#shared/foundation/platform/log';
+import { oneTimeSecrets } from '#shared/foundation/platform/one-time-secrets';
 import { worker } from '#shared/wiring/worker';
 import { respond } from './respond.ts';
 

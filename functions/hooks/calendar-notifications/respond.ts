@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { handleNotification, Notification } from '#shared/calendars/sync/commands/request-sync';
-import { mapConcurrently } from '#shared/core/map-concurrently';
-import type { writeLog } from '#shared/platform/log';
-import { traceOf } from '#shared/platform/queue-batch';
+import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
+import type { writeLog } from '#shared/foundation/platform/log';
+import { traceOf } from '#shared/foundation/platform/queue-batch';
 import { googleNotifications } from './google-notification.ts';
 import { type HookRequest, hookRequestFrom } from './hook-request.ts';
 import { microsoftNotifications, validationTokenIn } from './microsoft-notification.ts';

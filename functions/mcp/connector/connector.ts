@@ -7,13 +7,13 @@ import {
   OAuthErrorCode,
   requireBearerAuth,
 } from '@modelcontextprotocol/server';
-import { AWS_RETRY_SECONDS } from '#shared/core/error-name';
-import { Refusal } from '#shared/core/refusal';
-import { forRequest } from '#shared/http/per-request';
-import { countCalls } from '#shared/oauth/commands/count-calls';
-import { connectorOf, MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
-import { asPageError } from '#shared/page-kit/page-error';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import { countCalls } from '#shared/accounts/oauth/commands/count-calls';
+import { connectorOf, MEETINGS_READ, OAUTH_PATHS } from '#shared/accounts/oauth/scopes';
+import { forRequest } from '#shared/api/http/per-request';
+import { asPageError } from '#shared/api/page-kit/page-error';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { AWS_RETRY_SECONDS } from '#shared/foundation/core/error-name';
+import { Refusal } from '#shared/foundation/core/refusal';
 import { answeredAsAccepted } from './accepted-media.ts';
 import type { AgentRequest, ConnectorContext } from './ports.ts';
 import { registerPrompts } from './prompts.ts';

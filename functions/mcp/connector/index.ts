@@ -1,9 +1,9 @@
-import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { accessTokens } from '#shared/oauth/access-tokens';
-import { connectorOf } from '#shared/oauth/scopes';
-import { pageApp } from '#shared/page-kit/page-app';
-import { s3Client } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
+import { accessTokens } from '#shared/accounts/oauth/access-tokens';
+import { connectorOf } from '#shared/accounts/oauth/scopes';
+import { pageApp } from '#shared/api/page-kit/page-app';
+import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
+import { s3Client } from '#shared/foundation/platform/aws-clients';
+import { requiredEnv } from '#shared/foundation/platform/environment';
 import { servedPages } from '#shared/wiring/pages';
 import { engineFromEnvironment } from '#shared/wiring/search';
 import { connector } from './connector.ts';

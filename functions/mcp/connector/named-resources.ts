@@ -1,15 +1,15 @@
-import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
-import { conversations, withMeeting } from '#shared/conversations/store';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { badRequest, Refusal } from '#shared/core/refusal';
-import type { Meeting } from '#shared/meetings/rules/meeting';
-import { meetings } from '#shared/meetings/store';
-import { isEndedIn } from '#shared/oauth/agents-store';
-import { searchMeetings } from '#shared/search/counted-search';
-import type { MeetingSearch } from '#shared/search/ports';
-import { accessTo, resolveWorkspace, type WorkspaceAccess } from '#shared/workspaces/access';
-import { mayAct, type Workspace } from '#shared/workspaces/rules/workspace';
-import { rolesOf } from '#shared/workspaces/store';
+import { isEndedIn } from '#shared/accounts/oauth/agents-store';
+import { accessTo, resolveWorkspace, type WorkspaceAccess } from '#shared/accounts/workspaces/access';
+import { mayAct, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { rolesOf } from '#shared/accounts/workspaces/store';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { badRequest, Refusal } from '#shared/foundation/core/refusal';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
+import { meetings } from '#shared/meetings/meetings/store';
+import type { ConversationWithMeeting } from '#shared/texts/conversations/rules/conversation';
+import { conversations, withMeeting } from '#shared/texts/conversations/store';
+import { searchMeetings } from '#shared/texts/search/counted-search';
+import type { MeetingSearch } from '#shared/texts/search/ports';
 import type { AgentRequest } from './ports.ts';
 
 const unknown = (noun: string) =>

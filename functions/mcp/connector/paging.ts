@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Page, PageRequest } from '#shared/core/page';
-import { badRequest } from '#shared/core/refusal';
+import type { Page, PageRequest } from '#shared/foundation/core/page';
+import { badRequest } from '#shared/foundation/core/refusal';
 import type { AgentRequest } from './ports.ts';
 import { jsonBytes, MOST_BYTES } from './size.ts';
 

@@ -1,7 +1,7 @@
-import type { UserId } from '#shared/core/ids';
-import type { FileStorage } from '#shared/files/ports';
-import type { AccessTokens } from '#shared/oauth/ports';
-import type { SearchEngine } from '#shared/search/sqlite/search-engine';
+import type { AccessTokens } from '#shared/accounts/oauth/ports';
+import type { UserId } from '#shared/foundation/core/ids';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import type { SearchEngine } from '#shared/texts/search/sqlite/search-engine';
 import type { PageContext } from '#shared/wiring/pages';
 
 export interface ConnectorContext extends PageContext {

@@ -1,5 +1,5 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
-import { Refusal } from '#shared/core/refusal';
+import { Refusal } from '#shared/foundation/core/refusal';
 import { namedMeeting } from './named-resources.ts';
 import type { AgentRequest } from './ports.ts';
 import { QUOTED } from './tool.ts';

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { Refusal } from '#shared/core/refusal';
+import { Refusal } from '#shared/foundation/core/refusal';
 import type { AgentRequest } from './ports.ts';
 
 type Fields = v.ObjectEntries;

@@ -1,5 +1,5 @@
-import { AccountsBusy } from '#shared/identity/ports';
-import { PageError } from '#shared/page-kit/page-error';
+import { AccountsBusy } from '#shared/accounts/identity/ports';
+import { PageError } from '#shared/api/page-kit/page-error';
 
 /** Cognito has limits of its own for emails and attempts; over them, this throws a 429 page. */
 export function throwPageError(error: unknown): never {

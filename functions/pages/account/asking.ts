@@ -1,6 +1,6 @@
-import { browserId } from '#shared/page-kit/cookies';
-import { addressHash, blockHash } from '#shared/page-kit/page-app';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import { browserId } from '#shared/api/page-kit/cookies';
+import { addressHash, blockHash } from '#shared/api/page-kit/page-app';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
 
 /** Who asks for an account of an email address. */
 export const asking = (c: PageContext, email: string) => ({

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { comparableEmail } from '#shared/core/people';
-import { confirmAccount, sendAnotherCode } from '#shared/identity/commands/open-account';
-import { BAD_EMAIL, looksLikeEmail } from '#shared/identity/rules/password';
-import { notice } from '#shared/page-kit/components';
-import { field, form, formField } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { renderPage } from '#shared/page-kit/render';
+import { confirmAccount, sendAnotherCode } from '#shared/accounts/identity/commands/open-account';
+import { BAD_EMAIL, looksLikeEmail } from '#shared/accounts/identity/rules/password';
+import { notice } from '#shared/api/page-kit/components';
+import { field, form, formField } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { renderPage } from '#shared/api/page-kit/render';
+import { comparableEmail } from '#shared/foundation/core/people';
 import { throwPageError } from './accounts-busy.ts';
 import { asking } from './asking.ts';
 import type { AccountDependencies, AccountPage } from './dependencies.ts';

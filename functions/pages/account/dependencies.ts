@@ -1,16 +1,16 @@
-import { clientSecret } from '#shared/identity/cognito/client-secret';
-import { cognitoAccounts } from '#shared/identity/cognito/cognito-accounts';
-import { cognitoSignIn } from '#shared/identity/cognito/cognito-sign-in';
-import { sealedSignUpProofs } from '#shared/identity/cognito/sealed-sign-up-proofs';
-import { signIn } from '#shared/identity/commands/sign-in';
-import { noAccounts, noSignIn } from '#shared/identity/no-sign-in';
-import type { Accounts, SignInProvider, VerifiedPerson } from '#shared/identity/ports';
-import { signInAttempts } from '#shared/identity/sign-in-attempts-store';
-import { signUps } from '#shared/identity/sign-ups-store';
-import type { PageHandler } from '#shared/page-kit/page-kit';
-import { cognitoClient, kmsClient } from '#shared/platform/aws-clients';
-import { envOr, requiredEnv } from '#shared/platform/environment';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import { clientSecret } from '#shared/accounts/identity/cognito/client-secret';
+import { cognitoAccounts } from '#shared/accounts/identity/cognito/cognito-accounts';
+import { cognitoSignIn } from '#shared/accounts/identity/cognito/cognito-sign-in';
+import { sealedSignUpProofs } from '#shared/accounts/identity/cognito/sealed-sign-up-proofs';
+import { signIn } from '#shared/accounts/identity/commands/sign-in';
+import { noAccounts, noSignIn } from '#shared/accounts/identity/no-sign-in';
+import type { Accounts, SignInProvider, VerifiedPerson } from '#shared/accounts/identity/ports';
+import { signInAttempts } from '#shared/accounts/identity/sign-in-attempts-store';
+import { signUps } from '#shared/accounts/identity/sign-ups-store';
+import type { PageHandler } from '#shared/api/page-kit/page-kit';
+import { cognitoClient, kmsClient } from '#shared/foundation/platform/aws-clients';
+import { envOr, requiredEnv } from '#shared/foundation/platform/environment';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import type { PageContext } from '#shared/wiring/pages';
 
 /** The identity provider of the deployment. */

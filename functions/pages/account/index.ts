@@ -1,5 +1,5 @@
-import { serveAsset } from '#shared/page-kit/assets';
-import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
+import { serveAsset } from '#shared/api/page-kit/assets';
+import { pageApp, pageRoutes } from '#shared/api/page-kit/page-app';
 import { type PageContext, servedPages } from '#shared/wiring/pages';
 import { confirmEmail, confirmPage, sendNewCode } from './confirm-email.ts';
 import { accountDependencies, type IdentityProvider, identityProvider } from './dependencies.ts';

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
-import { later, MINUTE_MS } from '#shared/core/time';
-import { type SignInAttempt, SignInFailed, type SignInFailure } from '#shared/identity/ports';
-import { isOver } from '#shared/identity/rules/session';
-import { linkButton } from '#shared/page-kit/components';
-import { browserId, isSameText, newSecret } from '#shared/page-kit/cookies';
-import { localPath } from '#shared/page-kit/local-path';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { renderPage } from '#shared/page-kit/render';
-import { sessionUser, startSession } from '#shared/page-kit/session';
+import { type SignInAttempt, SignInFailed, type SignInFailure } from '#shared/accounts/identity/ports';
+import { isOver } from '#shared/accounts/identity/rules/session';
+import { linkButton } from '#shared/api/page-kit/components';
+import { browserId, isSameText, newSecret } from '#shared/api/page-kit/cookies';
+import { localPath } from '#shared/api/page-kit/local-path';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { renderPage } from '#shared/api/page-kit/render';
+import { sessionUser, startSession } from '#shared/api/page-kit/session';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
 import type { AccountPage } from './dependencies.ts';
 
 /** How long a user may take on the provider's page. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { linkButton } from '#shared/page-kit/components';
-import { renderPage } from '#shared/page-kit/render';
-import { endSession } from '#shared/page-kit/session';
+import { linkButton } from '#shared/api/page-kit/components';
+import { renderPage } from '#shared/api/page-kit/render';
+import { endSession } from '#shared/api/page-kit/session';
 import type { AccountPage } from './dependencies.ts';
 
 /** POST /sign-out: ends the session here, then at the identity provider. */

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { comparableEmail } from '#shared/core/people';
-import { openAccount } from '#shared/identity/commands/open-account';
-import { BAD_EMAIL, isStrongEnough, looksLikeEmail, PASSWORD_RULE } from '#shared/identity/rules/password';
-import { field, form, formField, rawFormField } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { renderPage } from '#shared/page-kit/render';
+import { openAccount } from '#shared/accounts/identity/commands/open-account';
+import { BAD_EMAIL, isStrongEnough, looksLikeEmail, PASSWORD_RULE } from '#shared/accounts/identity/rules/password';
+import { field, form, formField, rawFormField } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { renderPage } from '#shared/api/page-kit/render';
+import { comparableEmail } from '#shared/foundation/core/people';
 import { throwPageError } from './accounts-busy.ts';
 import { asking } from './asking.ts';
 import { emailField, renderConfirmForm } from './confirm-email.ts';

@@ -1,10 +1,10 @@
-import { type AuditAction, targetIn } from '#shared/audit-events/rules/audit-event';
-import { type Audited, auditing } from '#shared/commands/auditing';
-import type { CommandContext } from '#shared/commands/context';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { addressHash } from '#shared/page-kit/page-app';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { currentUser } from '#shared/page-kit/session';
+import { addressHash } from '#shared/api/page-kit/page-app';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { currentUser } from '#shared/api/page-kit/session';
+import { type AuditAction, targetIn } from '#shared/foundation/audit-events/rules/audit-event';
+import { type Audited, auditing } from '#shared/foundation/commands/auditing';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
 import type { AppDependencies } from './dependencies.ts';
 
 type Shown = Pick<Audited, 'before' | 'after'>;

@@ -1,7 +1,7 @@
-import type { Instant } from '#shared/core/time';
-import { formField } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import type { UserKey } from '#shared/workspaces/rules/workspace';
+import type { UserKey } from '#shared/accounts/workspaces/rules/workspace';
+import { formField } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import type { Instant } from '#shared/foundation/core/time';
 
 /**
  * Identifies the key that a page displayed, by its creation time. The form that replaces the key submits it, and the

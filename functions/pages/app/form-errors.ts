@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { asRefusal, renderRefusal } from '#shared/http/response/render';
+import { asRefusal, renderRefusal } from '#shared/foundation/http/response/render';
 
 /** Why a submitted form was refused. */
 export interface FormErrors {

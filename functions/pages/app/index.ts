@@ -1,8 +1,8 @@
-import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
-import { requireSession } from '#shared/page-kit/session';
-import { s3Client } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
+import { pageApp, pageRoutes } from '#shared/api/page-kit/page-app';
+import { requireSession } from '#shared/api/page-kit/session';
+import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
+import { s3Client } from '#shared/foundation/platform/aws-clients';
+import { requiredEnv } from '#shared/foundation/platform/environment';
 import { keepsMail } from '#shared/wiring/keeps-mail';
 import { servedPages } from '#shared/wiring/pages';
 import { uploadStorageFromEnvironment } from '#shared/wiring/uploads';

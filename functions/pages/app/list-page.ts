@@ -1,6 +1,6 @@
-import type { Page, PageRequest } from '#shared/core/page';
-import { pageAsked, presentList } from '#shared/http/response/list';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import type { Page, PageRequest } from '#shared/foundation/core/page';
+import { pageAsked, presentList } from '#shared/foundation/http/response/list';
 import type { AppDependencies } from './dependencies.ts';
 
 export interface ListPage<Item> {

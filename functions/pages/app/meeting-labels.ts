@@ -1,6 +1,6 @@
-import type { DisplayLabel } from '#shared/meetings/rules/display-label';
-import type { Meeting } from '#shared/meetings/rules/meeting';
-import { type BadgeKind, badge, type Markup } from '#shared/page-kit/components';
+import { type BadgeKind, badge, type Markup } from '#shared/api/page-kit/components';
+import type { DisplayLabel } from '#shared/meetings/meetings/rules/display-label';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 
 const PLATFORMS = { meet: 'Google Meet', zoom: 'Zoom', teams: 'Microsoft Teams' } as const;
 

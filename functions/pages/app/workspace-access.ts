@@ -1,11 +1,11 @@
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { notFound } from '#shared/core/refusal';
-import type { Loaded } from '#shared/core/store';
-import { PageError, pageNotFound } from '#shared/page-kit/page-error';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { currentUser } from '#shared/page-kit/session';
-import { accessTo, type WorkspaceAccess } from '#shared/workspaces/access';
-import { type AccessLevel, mayAct } from '#shared/workspaces/rules/workspace';
+import { accessTo, type WorkspaceAccess } from '#shared/accounts/workspaces/access';
+import { type AccessLevel, mayAct } from '#shared/accounts/workspaces/rules/workspace';
+import { PageError, pageNotFound } from '#shared/api/page-kit/page-error';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { currentUser } from '#shared/api/page-kit/session';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { notFound } from '#shared/foundation/core/refusal';
+import type { Loaded } from '#shared/foundation/core/store';
 import type { AppDependencies } from './dependencies.ts';
 
 interface ResolvedWorkspace {

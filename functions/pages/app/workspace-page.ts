@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { type Markup, nav } from '#shared/page-kit/components';
-import { rememberWorkspace } from '#shared/page-kit/cookies';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { type Page, renderPage } from '#shared/page-kit/render';
-import type { WorkspaceAccess } from '#shared/workspaces/access';
-import { mayAct } from '#shared/workspaces/rules/workspace';
+import type { WorkspaceAccess } from '#shared/accounts/workspaces/access';
+import { mayAct } from '#shared/accounts/workspaces/rules/workspace';
+import { type Markup, nav } from '#shared/api/page-kit/components';
+import { rememberWorkspace } from '#shared/api/page-kit/cookies';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { type Page, renderPage } from '#shared/api/page-kit/render';
 
 /** The sections of a workspace, by the last segment of their path. */
 const SECTIONS = {

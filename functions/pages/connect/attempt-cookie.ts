@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { getCookie, setCookie } from 'hono/cookie';
-import { type ConnectLinkId, idOf } from '#shared/core/ids';
-import { HOUR_MS, SECOND_MS } from '#shared/core/time';
-import { HOST_COOKIE, isSecret } from '#shared/page-kit/cookies';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import { HOST_COOKIE, isSecret } from '#shared/api/page-kit/cookies';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { type ConnectLinkId, idOf } from '#shared/foundation/core/ids';
+import { HOUR_MS, SECOND_MS } from '#shared/foundation/core/time';
 
 /** Stored in the browser during the authorization: a secret that binds the callback to it, and the way back to the link. */
 interface Attempt {

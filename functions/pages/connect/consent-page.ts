@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
+import { dateTime, type Markup, notice, PROVIDER_NAMES } from '#shared/api/page-kit/components';
+import { form } from '#shared/api/page-kit/forms';
+import { renderPage } from '#shared/api/page-kit/render';
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 import { type ConnectLinkDetails, findConnectLink } from '#shared/calendars/consent/commands/find-connect-link';
-import { idOf } from '#shared/core/ids';
-import { dateTime, type Markup, notice, PROVIDER_NAMES } from '#shared/page-kit/components';
-import { form } from '#shared/page-kit/forms';
-import { renderPage } from '#shared/page-kit/render';
+import { idOf } from '#shared/foundation/core/ids';
 import { consentScopes } from './consent-scopes.ts';
 import { type ConnectDependencies, type ConnectPage, providersOf } from './dependencies.ts';
 import { renderFailure, renderLinkNotFound, returnLink } from './failure-page.ts';

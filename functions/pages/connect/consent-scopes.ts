@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '#shared/page-kit/components';
+import type { Markup } from '#shared/api/page-kit/components';
 
 /** What the OAuth scopes of both providers allow, and what they do not. */
 export const consentScopes = (workspace: string): Markup => html`<h2>What you allow</h2>

@@ -1,9 +1,9 @@
+import type { PageHandler } from '#shared/api/page-kit/page-kit';
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConsentContext } from '#shared/calendars/consent/commands/find-connect-link';
 import type { ConsentProvider } from '#shared/calendars/consent/ports';
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
-import type { PageHandler } from '#shared/page-kit/page-kit';
-import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
+import { oneTimeSecrets } from '#shared/foundation/platform/one-time-secrets';
 import type { PageContext } from '#shared/wiring/pages';
 
 export interface OfferedProvider {

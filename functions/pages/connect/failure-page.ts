@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
+import { linkButton, type Markup } from '#shared/api/page-kit/components';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { renderPage } from '#shared/api/page-kit/render';
 import type { ConnectFailure } from '#shared/calendars/consent/commands/connect-failure';
 import type { ConnectLinkDetails } from '#shared/calendars/consent/commands/find-connect-link';
 import { returnFailed } from '#shared/calendars/consent/rules/return-url';
-import { AWS_RETRY_SECONDS } from '#shared/core/error-name';
-import { linkButton, type Markup } from '#shared/page-kit/components';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { renderPage } from '#shared/page-kit/render';
+import { AWS_RETRY_SECONDS } from '#shared/foundation/core/error-name';
 import { FAILURES } from './failure-messages.ts';
 
 interface Failed {

@@ -1,5 +1,5 @@
+import { pageApp, pageRoutes } from '#shared/api/page-kit/page-app';
 import { googleUrls, microsoftUrls } from '#shared/calendars/requests/provider-urls';
-import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
 import {
   type CalendarProviders,
   calendarProviders,

@@ -1,10 +1,10 @@
+import { descriptionList, PROVIDER_NAMES } from '#shared/api/page-kit/components';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { renderPage } from '#shared/api/page-kit/render';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { type ConnectLinkDetails, findConnectLink } from '#shared/calendars/consent/commands/find-connect-link';
 import { finishConsent } from '#shared/calendars/consent/commands/finish-consent';
 import { returnConnected } from '#shared/calendars/consent/rules/return-url';
-import { descriptionList, PROVIDER_NAMES } from '#shared/page-kit/components';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { renderPage } from '#shared/page-kit/render';
 import { attemptCookie, clearAttemptCookie } from './attempt-cookie.ts';
 import type { ConnectPage } from './dependencies.ts';
 import { renderFailure } from './failure-page.ts';

@@ -1,9 +1,9 @@
+import { formField } from '#shared/api/page-kit/forms';
+import { pageNotFound } from '#shared/api/page-kit/page-error';
 import { beginConsent } from '#shared/calendars/consent/commands/begin-consent';
 import { connectFailureOf } from '#shared/calendars/consent/commands/connect-failure';
 import { findConnectLink } from '#shared/calendars/consent/commands/find-connect-link';
-import { idOf } from '#shared/core/ids';
-import { formField } from '#shared/page-kit/forms';
-import { pageNotFound } from '#shared/page-kit/page-error';
+import { idOf } from '#shared/foundation/core/ids';
 import { setAttemptCookie } from './attempt-cookie.ts';
 import { type ConnectPage, providersOf } from './dependencies.ts';
 import { renderFailure, renderLinkNotFound } from './failure-page.ts';

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Clock } from '#shared/core/clock';
-import { isoOf } from '#shared/core/time';
-import { CACHE_MS, type Health } from '#shared/health/check-health';
-import { callerAddress } from '#shared/http/request/caller-address';
-import type { PageEntry } from '#shared/page-kit/page-kit';
+import { CACHE_MS, type Health } from '#shared/api/health/check-health';
+import type { PageEntry } from '#shared/api/page-kit/page-kit';
+import type { Clock } from '#shared/foundation/core/clock';
+import { isoOf } from '#shared/foundation/core/time';
+import { callerAddress } from '#shared/foundation/http/request/caller-address';
 
 interface Needs {
   readonly check: () => Promise<Health>;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { awsProbes } from '#shared/health/aws-probes';
-import { checkHealth } from '#shared/health/check-health';
-import { dynamoClient, eventBridgeClient, kmsClient } from '#shared/platform/aws-clients';
-import { envOr, lazyHandler, requiredEnv } from '#shared/platform/environment';
-import { kmsSealer } from '#shared/platform/kms-sealer';
-import { writeLog } from '#shared/platform/log';
-import { traceOf } from '#shared/platform/queue-batch';
-import { systemClock } from '#shared/platform/system-clock';
+import { awsProbes } from '#shared/api/health/aws-probes';
+import { checkHealth } from '#shared/api/health/check-health';
+import { dynamoClient, eventBridgeClient, kmsClient } from '#shared/foundation/platform/aws-clients';
+import { envOr, lazyHandler, requiredEnv } from '#shared/foundation/platform/environment';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
+import { writeLog } from '#shared/foundation/platform/log';
+import { traceOf } from '#shared/foundation/platform/queue-batch';
+import { systemClock } from '#shared/foundation/platform/system-clock';
 import { accessLog } from '#shared/wiring/from-environment';
 import { healthPage } from './health-page.ts';
 

@@ -1,9 +1,9 @@
 import { accepts } from 'hono/accepts';
 import * as v from 'valibot';
-import { parseUrl } from '#shared/core/url';
-import { MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
-import { PageError } from '#shared/page-kit/page-error';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import { MEETINGS_READ, OAUTH_PATHS } from '#shared/accounts/oauth/scopes';
+import { PageError } from '#shared/api/page-kit/page-error';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { parseUrl } from '#shared/foundation/core/url';
 import { answerOf } from './bridge.ts';
 import type { OauthPage } from './dependencies.ts';
 

@@ -1,8 +1,8 @@
 import { type ReqRes, toFetchResponse, toReqRes } from 'fetch-to-node';
 import type { Provider, ProviderContext } from 'oidc-provider';
-import { ADDRESS_HEADER, BLOCK_HEADER } from '#shared/oauth/authorization-server';
-import { addressHash, blockHash } from '#shared/page-kit/page-app';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import { ADDRESS_HEADER, BLOCK_HEADER } from '#shared/accounts/oauth/authorization-server';
+import { addressHash, blockHash } from '#shared/api/page-kit/page-app';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
 
 /** Failures that the library answered with its own error, by the request that they befell. */
 const failures = new WeakMap<ReqRes['req'], Error>();

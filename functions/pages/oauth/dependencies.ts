@@ -1,11 +1,11 @@
 import type { Provider } from 'oidc-provider';
-import { deploymentKey } from '#shared/dynamodb/deployment-key';
-import { hasSession } from '#shared/identity/rules/session';
-import { users } from '#shared/identity/store';
-import { authorizationServer } from '#shared/oauth/authorization-server';
-import { OAUTH_KEY } from '#shared/oauth/keys';
-import { connectorOf } from '#shared/oauth/scopes';
-import type { PageHandler } from '#shared/page-kit/page-kit';
+import { hasSession } from '#shared/accounts/identity/rules/session';
+import { users } from '#shared/accounts/identity/store';
+import { authorizationServer } from '#shared/accounts/oauth/authorization-server';
+import { OAUTH_KEY } from '#shared/accounts/oauth/keys';
+import { connectorOf } from '#shared/accounts/oauth/scopes';
+import type { PageHandler } from '#shared/api/page-kit/page-kit';
+import { deploymentKey } from '#shared/foundation/dynamodb/deployment-key';
 import type { PageContext } from '#shared/wiring/pages';
 import { keepFailure } from './bridge.ts';
 

@@ -1,9 +1,9 @@
 import { cors } from 'hono/cors';
-import { DOCUMENT_MAX_BYTES } from '#shared/oauth/authorization-server';
-import { OAUTH_PATHS } from '#shared/oauth/scopes';
-import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
-import { readForm } from '#shared/page-kit/read-form';
-import { requireSession } from '#shared/page-kit/session';
+import { DOCUMENT_MAX_BYTES } from '#shared/accounts/oauth/authorization-server';
+import { OAUTH_PATHS } from '#shared/accounts/oauth/scopes';
+import { pageApp, pageRoutes } from '#shared/api/page-kit/page-app';
+import { readForm } from '#shared/api/page-kit/read-form';
+import { requireSession } from '#shared/api/page-kit/session';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { servedPages } from '#shared/wiring/pages';
 import { publicFetch } from '#shared/wiring/public-fetch';

@@ -1,5 +1,5 @@
-import { connectorOf, MEETINGS_READ, OAUTH_PATHS } from '#shared/oauth/scopes';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import { connectorOf, MEETINGS_READ, OAUTH_PATHS } from '#shared/accounts/oauth/scopes';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
 import type { OauthPage } from './dependencies.ts';
 
 /** GET /.well-known/oauth-authorization-server: RFC 8414. */

@@ -1,8 +1,8 @@
-import { AWS_RETRY_SECONDS, isAwsError } from '#shared/core/error-name';
-import { BodyTooLarge, readAtMost } from '#shared/core/read-at-most';
-import { Refusal } from '#shared/core/refusal';
-import { Throttled } from '#shared/core/store';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { AWS_RETRY_SECONDS, isAwsError } from '#shared/foundation/core/error-name';
+import { BodyTooLarge, readAtMost } from '#shared/foundation/core/read-at-most';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { Throttled } from '#shared/foundation/core/store';
 
 /** More than ten redirects of 500 characters, and than any request for a token. */
 export const MAX_BODY_BYTES = 16 * 1024;

@@ -1,5 +1,5 @@
-import { takeRegistration } from '#shared/oauth/take-registration';
-import { addressHash, blockHash } from '#shared/page-kit/page-app';
+import { takeRegistration } from '#shared/accounts/oauth/take-registration';
+import { addressHash, blockHash } from '#shared/api/page-kit/page-app';
 import { answerOf } from './bridge.ts';
 import type { OauthPage } from './dependencies.ts';
 import { asProtocolError, bodyOf } from './protocol-error.ts';

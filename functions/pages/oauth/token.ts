@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { NONCE_BYTES, type Refresh, refreshAnswers } from '#shared/oauth/refresh-answers-store';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import { NONCE_BYTES, type Refresh, refreshAnswers } from '#shared/accounts/oauth/refresh-answers-store';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
 import { answerOf } from './bridge.ts';
 import type { OauthDependencies, OauthPage } from './dependencies.ts';
 import { asProtocolError, bodyOf } from './protocol-error.ts';

@@ -1,6 +1,6 @@
-import { storedKey } from '#shared/dynamodb/deployment-key';
-import { readUnsubscribeToken, UNSUBSCRIBE_KEY, UNSUBSCRIBE_PATH } from '#shared/mail/unsubscribe-links';
-import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
+import { readUnsubscribeToken, UNSUBSCRIBE_KEY, UNSUBSCRIBE_PATH } from '#shared/accounts/mail/unsubscribe-links';
+import { pageApp, pageRoutes } from '#shared/api/page-kit/page-app';
+import { storedKey } from '#shared/foundation/dynamodb/deployment-key';
 import { type PageContext, servedPages } from '#shared/wiring/pages';
 import { confirmPage, unsubscribe } from './unsubscribe-page.ts';
 

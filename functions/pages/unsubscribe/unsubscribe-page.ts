@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
-import type { Clock } from '#shared/core/clock';
-import type { Table } from '#shared/core/table';
-import type { MailKind } from '#shared/mail/rules/mail';
-import { type Subscription, suppressions } from '#shared/mail/suppressions-store';
-import { UNSUBSCRIBE_PATH } from '#shared/mail/unsubscribe-links';
-import { type Markup, notice } from '#shared/page-kit/components';
-import { PageError } from '#shared/page-kit/page-error';
-import type { PageContext, PageHandler } from '#shared/page-kit/page-kit';
-import { renderPage } from '#shared/page-kit/render';
-import { workspaces } from '#shared/workspaces/store';
+import type { MailKind } from '#shared/accounts/mail/rules/mail';
+import { type Subscription, suppressions } from '#shared/accounts/mail/suppressions-store';
+import { UNSUBSCRIBE_PATH } from '#shared/accounts/mail/unsubscribe-links';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { type Markup, notice } from '#shared/api/page-kit/components';
+import { PageError } from '#shared/api/page-kit/page-error';
+import type { PageContext, PageHandler } from '#shared/api/page-kit/page-kit';
+import { renderPage } from '#shared/api/page-kit/render';
+import type { Clock } from '#shared/foundation/core/clock';
+import type { Table } from '#shared/foundation/core/table';
 
 interface Dependencies {
   readonly table: Table;

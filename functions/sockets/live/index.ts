@@ -1,18 +1,18 @@
 import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
-import type { CommandContext } from '#shared/commands/context';
-import { isAwsError } from '#shared/core/error-name';
-import { Throttled } from '#shared/core/store';
-import { storedKey } from '#shared/dynamodb/deployment-key';
-import type { Queue } from '#shared/events/ports';
-import { admitReader, forgetReader } from '#shared/live-transcripts/commands/admit-reader';
-import { isLiveTicket, LIVE_TICKET_KEY } from '#shared/live-transcripts/hmac-tickets';
-import type { BotToServe, IsLiveTicket } from '#shared/live-transcripts/ports';
-import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
-import { kmsSealer } from '#shared/platform/kms-sealer';
-import { withMetrics, writeLog } from '#shared/platform/log';
-import { traceOf } from '#shared/platform/queue-batch';
-import { sqsQueue } from '#shared/platform/sqs-queue';
+import { admitReader, forgetReader } from '#shared/capture/live-transcripts/commands/admit-reader';
+import { isLiveTicket, LIVE_TICKET_KEY } from '#shared/capture/live-transcripts/hmac-tickets';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { isAwsError } from '#shared/foundation/core/error-name';
+import { Throttled } from '#shared/foundation/core/store';
+import { storedKey } from '#shared/foundation/dynamodb/deployment-key';
+import type { Queue } from '#shared/foundation/events/ports';
+import { kmsClient, sqsClient } from '#shared/foundation/platform/aws-clients';
+import { requiredEnv } from '#shared/foundation/platform/environment';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
+import { withMetrics, writeLog } from '#shared/foundation/platform/log';
+import { traceOf } from '#shared/foundation/platform/queue-batch';
+import { sqsQueue } from '#shared/foundation/platform/sqs-queue';
+import type { BotToServe, IsLiveTicket } from '#shared/meetings/live-transcripts/ports';
 import { worker } from '#shared/wiring/worker';
 
 interface Dependencies {

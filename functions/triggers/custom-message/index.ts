@@ -1,5 +1,5 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
-import { mayRepeatCode } from '#shared/identity/commands/repeat-code';
+import { mayRepeatCode } from '#shared/accounts/identity/commands/repeat-code';
 import { worker } from '#shared/wiring/worker';
 
 /**

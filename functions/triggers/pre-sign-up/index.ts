@@ -1,13 +1,13 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda';
-import type { Clock } from '#shared/core/clock';
-import { comparableEmail } from '#shared/core/people';
-import { sealedSignUpProofs } from '#shared/identity/cognito/sealed-sign-up-proofs';
-import type { SignUpProofs } from '#shared/identity/ports';
-import { looksLikeEmail } from '#shared/identity/rules/password';
-import { kmsClient } from '#shared/platform/aws-clients';
-import { lazyHandler, requiredEnv } from '#shared/platform/environment';
-import { kmsSealer } from '#shared/platform/kms-sealer';
-import { systemClock } from '#shared/platform/system-clock';
+import { sealedSignUpProofs } from '#shared/accounts/identity/cognito/sealed-sign-up-proofs';
+import type { SignUpProofs } from '#shared/accounts/identity/ports';
+import { looksLikeEmail } from '#shared/accounts/identity/rules/password';
+import type { Clock } from '#shared/foundation/core/clock';
+import { comparableEmail } from '#shared/foundation/core/people';
+import { kmsClient } from '#shared/foundation/platform/aws-clients';
+import { lazyHandler, requiredEnv } from '#shared/foundation/platform/environment';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
+import { systemClock } from '#shared/foundation/platform/system-clock';
 
 interface Dependencies {
   readonly proofs: Pick<SignUpProofs, 'isValid'>;

@@ -1,6 +1,6 @@
-import type { ArrivalMeter, ArrivedBot } from '#shared/bots/ports';
-import type { Instant } from '#shared/core/time';
-import { withMetrics } from '#shared/platform/log';
+import type { ArrivalMeter, ArrivedBot } from '#shared/capture/bots/ports';
+import type { Instant } from '#shared/foundation/core/time';
+import { withMetrics } from '#shared/foundation/platform/log';
 
 interface At {
   readonly stage: string;

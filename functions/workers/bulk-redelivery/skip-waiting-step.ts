@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { Clock, Sleep } from '#shared/core/clock';
-import { mapConcurrently } from '#shared/core/map-concurrently';
-import type { Table } from '#shared/core/table';
-import { LONGEST_DELAY_MS, later, SECOND_MS } from '#shared/core/time';
-import { id, instant } from '#shared/dynamodb/row-parts';
-import type { JobStep, Progress } from '#shared/events/job-worker';
+import type { Clock, Sleep } from '#shared/foundation/core/clock';
+import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
+import type { Table } from '#shared/foundation/core/table';
+import { LONGEST_DELAY_MS, later, SECOND_MS } from '#shared/foundation/core/time';
+import { id, instant } from '#shared/foundation/dynamodb/row-parts';
+import type { JobStep, Progress } from '#shared/foundation/events/job-worker';
 import { type Delivery, isWaiting, skip } from '#shared/webhooks/delivery/rules/delivery';
 import { isLeased } from '#shared/webhooks/delivery/rules/lease';
 import { deliveries, deliveryStore } from '#shared/webhooks/delivery/store';

@@ -9,10 +9,10 @@ import type { ConnectionEnding } from '#shared/calendars/connections/rules/calen
 import { ProviderNotSetUp } from '#shared/calendars/consent/ports';
 import { ofCalendar } from '#shared/calendars/rules/stored-calendar-id';
 import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
-import type { Clock } from '#shared/core/clock';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { calendarId, id } from '#shared/dynamodb/row-parts';
-import type { JobStep, Progress } from '#shared/events/job-worker';
+import type { Clock } from '#shared/foundation/core/clock';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { calendarId, id } from '#shared/foundation/dynamodb/row-parts';
+import type { JobStep, Progress } from '#shared/foundation/events/job-worker';
 
 const Content: v.GenericSchema<unknown, ConnectionEnding> = v.pipe(
   v.object({ workspaceId: id('wks'), memberId: id('mem'), connectionId: calendarId }),

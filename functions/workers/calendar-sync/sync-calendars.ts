@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import type { pollCalendar } from '#shared/calendars/sync/commands/poll-calendar';
 import type { runSync, SyncOutcome } from '#shared/calendars/sync/commands/run-sync';
-import type { Clock } from '#shared/core/clock';
-import { type CalendarId, calendarIdOf, type WorkspaceId } from '#shared/core/ids';
-import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { id } from '#shared/dynamodb/row-parts';
-import type { Invocation } from '#shared/events/job-worker';
-import type { KeyQueue, Queue, Visibility } from '#shared/events/ports';
-import { type jobsInGroups, OwnMessage } from '#shared/events/queued-jobs';
-import type { writeLog } from '#shared/platform/log';
-import { type BatchResponse, eachMessage, type QueueEvent, traceOf } from '#shared/platform/queue-batch';
+import type { Clock } from '#shared/foundation/core/clock';
+import { type CalendarId, calendarIdOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { id } from '#shared/foundation/dynamodb/row-parts';
+import type { Invocation } from '#shared/foundation/events/job-worker';
+import type { KeyQueue, Queue, Visibility } from '#shared/foundation/events/ports';
+import { type jobsInGroups, OwnMessage } from '#shared/foundation/events/queued-jobs';
+import type { writeLog } from '#shared/foundation/platform/log';
+import { type BatchResponse, eachMessage, type QueueEvent, traceOf } from '#shared/foundation/platform/queue-batch';
 import { type SyncMetrics, syncMetrics } from './sync-metrics.ts';
 
 /** Starts a sync run of one connection or feed. A hint: the due time is stored with the sync. */

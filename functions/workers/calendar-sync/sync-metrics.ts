@@ -1,6 +1,6 @@
 import type { SyncOutcome } from '#shared/calendars/sync/commands/run-sync';
-import type { Instant } from '#shared/core/time';
-import { withMetrics } from '#shared/platform/log';
+import type { Instant } from '#shared/foundation/core/time';
+import { withMetrics } from '#shared/foundation/platform/log';
 
 export interface SyncMetrics {
   count(run: SyncOutcome): void;

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
-import type { CommandContext } from '#shared/commands/context';
-import type { Loaded } from '#shared/core/store';
-import { id } from '#shared/dynamodb/row-parts';
-import type { JobLease, JobStep, Progress } from '#shared/events/job-worker';
-import { saveExport } from '#shared/exports/commands/save-export';
-import { takePdf } from '#shared/exports/commands/take-pdf';
-import type { FontSource } from '#shared/exports/formats/pdf/font-source';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { Loaded } from '#shared/foundation/core/store';
+import { id } from '#shared/foundation/dynamodb/row-parts';
+import type { JobLease, JobStep, Progress } from '#shared/foundation/events/job-worker';
+import type { FileContext } from '#shared/foundation/files/ports';
+import { saveExport } from '#shared/texts/exports/commands/save-export';
+import { takePdf } from '#shared/texts/exports/commands/take-pdf';
+import type { FontSource } from '#shared/texts/exports/formats/pdf/font-source';
 import {
   beginExport,
   type Export,
@@ -17,12 +20,9 @@ import {
   failExport,
   isUnwritten,
   waitsUntil,
-} from '#shared/exports/rules/export';
-import { exportEntity } from '#shared/exports/store';
-import { putWaiting } from '#shared/exports/waiting-exports-store';
-import type { FileContext } from '#shared/files/ports';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
+} from '#shared/texts/exports/rules/export';
+import { exportEntity } from '#shared/texts/exports/store';
+import { putWaiting } from '#shared/texts/exports/waiting-exports-store';
 import { type Waits, writeFile } from './write-file.ts';
 
 const Content: v.GenericSchema<unknown, ExportJob> = v.object({ workspaceId: id('wks'), exportId: id('exp') });

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import type { CommandContext } from '#shared/commands/context';
-import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { jobWorker, type StepDurations } from '#shared/events/job-worker';
-import { queuedJobs } from '#shared/events/queued-jobs';
-import { type FontSource, fontsIn } from '#shared/exports/formats/pdf/font-source';
-import type { FileStorage } from '#shared/files/ports';
-import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { s3Client, sqsClient } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
-import { writeLog } from '#shared/platform/log';
-import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { jobWorker, type StepDurations } from '#shared/foundation/events/job-worker';
+import { queuedJobs } from '#shared/foundation/events/queued-jobs';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
+import { s3Client, sqsClient } from '#shared/foundation/platform/aws-clients';
+import { requiredEnv } from '#shared/foundation/platform/environment';
+import { writeLog } from '#shared/foundation/platform/log';
+import { sqsQueue, sqsVisibility } from '#shared/foundation/platform/sqs-queue';
+import { type FontSource, fontsIn } from '#shared/texts/exports/formats/pdf/font-source';
 import { worker } from '#shared/wiring/worker';
 import { exportStep } from './export-step.ts';
 

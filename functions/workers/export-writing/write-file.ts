@@ -1,15 +1,18 @@
-import { readTranscript } from '#shared/conversations/commands/read-transcript';
-import { type ConversationWithMeeting, lengthOf } from '#shared/conversations/rules/conversation';
-import { conversations, withMeeting } from '#shared/conversations/store';
-import type { ConversationId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
-import { exportStyle } from '#shared/exports/commands/export-style';
-import { inForm, recordingsOf } from '#shared/exports/commands/recording-file';
-import { exportedText } from '#shared/exports/exported-text';
-import { UnsupportedCharacters } from '#shared/exports/formats/format';
-import { FORMATS } from '#shared/exports/formats/formats';
-import type { FontSource } from '#shared/exports/formats/pdf/font-source';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import type { Table } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import { readTranscript } from '#shared/texts/conversations/commands/read-transcript';
+import { type ConversationWithMeeting, lengthOf } from '#shared/texts/conversations/rules/conversation';
+import { conversations, withMeeting } from '#shared/texts/conversations/store';
+import { exportStyle } from '#shared/texts/exports/commands/export-style';
+import { inForm, recordingsOf } from '#shared/texts/exports/commands/recording-file';
+import { exportedText } from '#shared/texts/exports/exported-text';
+import { UnsupportedCharacters } from '#shared/texts/exports/formats/format';
+import { FORMATS } from '#shared/texts/exports/formats/formats';
+import type { FontSource } from '#shared/texts/exports/formats/pdf/font-source';
 import {
   EXTENSIONS,
   type Export,
@@ -19,13 +22,10 @@ import {
   MOST_AUDIO_SECONDS,
   type RecordingFormat,
   type TextFormat,
-} from '#shared/exports/rules/export';
-import { stemOfText, uniqueStems } from '#shared/exports/rules/file-name';
-import { mostWritten, writtenSize } from '#shared/exports/rules/written-size';
-import { zipWriter } from '#shared/exports/zip';
-import type { FileStorage } from '#shared/files/ports';
-import { resultsInFiles } from '#shared/results/load-results';
-import type { Transcript } from '#shared/results/rules/results';
+} from '#shared/texts/exports/rules/export';
+import { stemOfText, uniqueStems } from '#shared/texts/exports/rules/file-name';
+import { mostWritten, writtenSize } from '#shared/texts/exports/rules/written-size';
+import { zipWriter } from '#shared/texts/exports/zip';
 
 interface Writing {
   readonly table: Table;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { CommandContext } from '#shared/commands/context';
-import { countDownloads } from '#shared/downloads/commands/count-downloads';
-import type { AccessLogs } from '#shared/downloads/ports';
-import type { JobHandler } from '#shared/events/job-worker';
-import { OBJECT_CREATED } from '#shared/infrastructure-names';
-import type { writeLog } from '#shared/platform/log';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { JobHandler } from '#shared/foundation/events/job-worker';
+import { OBJECT_CREATED } from '#shared/foundation/infrastructure-names';
+import type { writeLog } from '#shared/foundation/platform/log';
+import { countDownloads } from '#shared/texts/downloads/commands/count-downloads';
+import type { AccessLogs } from '#shared/texts/downloads/ports';
 
 /** What S3 reports of a new object, on the default bus of the account. */
 const Stored = v.object({ bucket: v.object({ name: v.string() }), object: v.object({ key: v.string() }) });

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { id } from '#shared/dynamodb/row-parts';
-import { endExports } from '#shared/erasures/commands/end-exports';
-import { eraseAccounts } from '#shared/erasures/commands/erase-accounts';
-import { eraseFromFiles, type FileErasureContext } from '#shared/erasures/commands/erase-from-files';
-import { eraseFromMeetings } from '#shared/erasures/commands/erase-from-meetings';
-import { eraseFromSearch, type SearchErasureContext } from '#shared/erasures/commands/erase-from-search';
-import { eraseFromWebhookEvents } from '#shared/erasures/commands/erase-from-webhook-events';
-import { eraseAttendances, eraseRecreatedPerson } from '#shared/erasures/commands/erase-records';
-import type { PersonErasure } from '#shared/erasures/rules/erasure';
-import { finishErasure } from '#shared/erasures/store';
-import type { JobStep } from '#shared/events/job-worker';
-import { walkTwice } from '#shared/events/walk-twice';
-import type { FileContext } from '#shared/files/ports';
+import { id } from '#shared/foundation/dynamodb/row-parts';
+import type { JobStep } from '#shared/foundation/events/job-worker';
+import { walkTwice } from '#shared/foundation/events/walk-twice';
+import type { FileContext } from '#shared/foundation/files/ports';
+import { endExports } from '#shared/lifecycle/erasures/commands/end-exports';
+import { eraseAccounts } from '#shared/lifecycle/erasures/commands/erase-accounts';
+import { eraseFromFiles, type FileErasureContext } from '#shared/lifecycle/erasures/commands/erase-from-files';
+import { eraseFromMeetings } from '#shared/lifecycle/erasures/commands/erase-from-meetings';
+import { eraseFromSearch, type SearchErasureContext } from '#shared/lifecycle/erasures/commands/erase-from-search';
+import { eraseFromWebhookEvents } from '#shared/lifecycle/erasures/commands/erase-from-webhook-events';
+import { eraseAttendances, eraseRecreatedPerson } from '#shared/lifecycle/erasures/commands/erase-records';
+import type { PersonErasure } from '#shared/meetings/erasures/rules/erasure';
+import { finishErasure } from '#shared/meetings/erasures/store';
 
 const Content: v.GenericSchema<unknown, PersonErasure> = v.object({
   workspaceId: id('wks'),

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { id } from '#shared/dynamodb/row-parts';
-import { eraseFromLateEvent } from '#shared/erasures/commands/erase-from-late-event';
-import type { ErasureContext } from '#shared/erasures/ports';
-import type { LateEvent } from '#shared/erasures/rules/erasure';
-import type { JobStep } from '#shared/events/job-worker';
+import { id } from '#shared/foundation/dynamodb/row-parts';
+import type { JobStep } from '#shared/foundation/events/job-worker';
+import { eraseFromLateEvent } from '#shared/lifecycle/erasures/commands/erase-from-late-event';
+import type { ErasureContext } from '#shared/meetings/erasures/ports';
+import type { LateEvent } from '#shared/meetings/erasures/rules/erasure';
 
 const Content: v.GenericSchema<unknown, LateEvent> = v.object({ workspaceId: id('wks'), outboxId: id('out') });
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { CommandContext } from '#shared/commands/context';
-import { id } from '#shared/dynamodb/row-parts';
-import type { JobStep } from '#shared/events/job-worker';
-import { applyRetention } from '#shared/meetings/commands/apply-retention';
-import type { RetentionJob } from '#shared/meetings/rules/retention';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { id } from '#shared/foundation/dynamodb/row-parts';
+import type { JobStep } from '#shared/foundation/events/job-worker';
+import { applyRetention } from '#shared/lifecycle/meetings/commands/apply-retention';
+import type { RetentionJob } from '#shared/meetings/meetings/rules/retention';
 
 const Content: v.GenericSchema<unknown, RetentionJob> = v.object({ workspaceId: id('wks') });
 const Cursor = v.object({ after: v.string() });

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { later } from '#shared/core/time';
-import { id } from '#shared/dynamodb/row-parts';
-import type { JobStep } from '#shared/events/job-worker';
-import { backfillSearch } from '#shared/search/commands/backfill-search';
-import { indexConversation } from '#shared/search/commands/index-conversation';
-import { mergeSegments } from '#shared/search/commands/merge-segments';
-import type { IndexContext } from '#shared/search/ports';
-import { type IndexingJob, ORPHANED_AFTER_MS, type SearchJob } from '#shared/search/rules/merge-times';
-import { dueSegments, segmentsMerged } from '#shared/search/store';
+import { later } from '#shared/foundation/core/time';
+import { id } from '#shared/foundation/dynamodb/row-parts';
+import type { JobStep } from '#shared/foundation/events/job-worker';
+import { backfillSearch } from '#shared/texts/search/commands/backfill-search';
+import { indexConversation } from '#shared/texts/search/commands/index-conversation';
+import { mergeSegments } from '#shared/texts/search/commands/merge-segments';
+import type { IndexContext } from '#shared/texts/search/ports';
+import { type IndexingJob, ORPHANED_AFTER_MS, type SearchJob } from '#shared/texts/search/rules/merge-times';
+import { dueSegments, segmentsMerged } from '#shared/texts/search/store';
 
 const OfConversation: v.GenericSchema<unknown, IndexingJob> = v.object({
   workspaceId: id('wks'),

@@ -1,10 +1,16 @@
 import * as v from 'valibot';
-import type { CommandContext } from '#shared/commands/context';
-import { later } from '#shared/core/time';
-import { id } from '#shared/dynamodb/row-parts';
-import type { JobStep } from '#shared/events/job-worker';
-import { walkTwice } from '#shared/events/walk-twice';
-import { sendHeldBots, sendHeldDeliveries, syncCalendars, syncFeeds } from '#shared/workspaces/commands/catch-up';
+import {
+  sendHeldBots,
+  sendHeldDeliveries,
+  syncCalendars,
+  syncFeeds,
+} from '#shared/accounts/workspaces/commands/catch-up';
+import { ENDPOINTS_STAY_MS, type WorkspaceJob } from '#shared/accounts/workspaces/rules/workspace';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { later } from '#shared/foundation/core/time';
+import { id } from '#shared/foundation/dynamodb/row-parts';
+import type { JobStep } from '#shared/foundation/events/job-worker';
+import { walkTwice } from '#shared/foundation/events/walk-twice';
 import {
   cancelBots,
   cancelOrders,
@@ -12,8 +18,7 @@ import {
   disconnectCalendars,
   disconnectFeeds,
   purgeSome,
-} from '#shared/workspaces/commands/close-workspace';
-import { ENDPOINTS_STAY_MS, type WorkspaceJob } from '#shared/workspaces/rules/workspace';
+} from '#shared/lifecycle/workspaces/commands/close-workspace';
 
 const Content: v.GenericSchema<unknown, WorkspaceJob> = v.object({ workspaceId: id('wks') });
 

@@ -1,9 +1,14 @@
 import * as v from 'valibot';
-import type { CommandContext } from '#shared/commands/context';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import type { JobEvent } from '#shared/events/job-worker';
-import { RECIPIENT_GROUPS, type RecipientGroup } from '#shared/mail/rules/mail-reputation';
-import { addressHashOf, mailboxHashOf, type SuppressionReason, suppressions } from '#shared/mail/suppressions-store';
+import { RECIPIENT_GROUPS, type RecipientGroup } from '#shared/accounts/mail/rules/mail-reputation';
+import {
+  addressHashOf,
+  mailboxHashOf,
+  type SuppressionReason,
+  suppressions,
+} from '#shared/accounts/mail/suppressions-store';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import type { JobEvent } from '#shared/foundation/events/job-worker';
 
 /** The tag `workspace` of the mail. A mail that was sent before this deployment handed it on has none. */
 const Workspace = v.nullish(v.array(v.string()));

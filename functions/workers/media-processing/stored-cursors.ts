@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { CopyRow } from '#shared/dynamodb/copy-row';
-import { instant } from '#shared/dynamodb/row-parts';
-import type { IngestionCursor } from '#shared/ingestions/rules/ingestion';
-import type { TranscriptionCursor } from '#shared/orders/commands/transcribe-operation';
+import { CopyRow } from '#shared/foundation/dynamodb/copy-row';
+import { instant } from '#shared/foundation/dynamodb/row-parts';
+import type { IngestionCursor } from '#shared/texts/ingestions/rules/ingestion';
+import type { TranscriptionCursor } from '#shared/texts/orders/commands/transcribe-operation';
 
 /** The cursor in the row of the job of an ingestion. */
 export const StoredIngestion: v.GenericSchema<unknown, IngestionCursor> = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { id, instant } from '#shared/dynamodb/row-parts';
-import type { TranslationCursor } from '#shared/orders/commands/translate-operation';
+import { id, instant } from '#shared/foundation/dynamodb/row-parts';
+import type { TranslationCursor } from '#shared/texts/orders/commands/translate-operation';
 
 /** The cursor in the row of a job. */
 export const StoredCursor: v.GenericSchema<unknown, TranslationCursor> = v.object({

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { eventBridgeBus } from '#shared/events/event-bus';
-import { outboxRefIn } from '#shared/events/outbox';
-import type { EventBus, OutboxRef } from '#shared/events/ports';
-import { eventBridgeClient } from '#shared/platform/aws-clients';
-import { lazyHandler, requiredEnv } from '#shared/platform/environment';
-import { writeLog } from '#shared/platform/log';
+import { eventBridgeBus } from '#shared/foundation/events/event-bus';
+import { outboxRefIn } from '#shared/foundation/events/outbox';
+import type { EventBus, OutboxRef } from '#shared/foundation/events/ports';
+import { eventBridgeClient } from '#shared/foundation/platform/aws-clients';
+import { lazyHandler, requiredEnv } from '#shared/foundation/platform/environment';
+import { writeLog } from '#shared/foundation/platform/log';
 
 interface Context {
   readonly bus: EventBus;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { leavePassedOver } from '#shared/bots/commands/leave-passed-over';
-import type { RecorderLeaving } from '#shared/bots/rules/bot-recorder';
-import { id } from '#shared/dynamodb/row-parts';
-import type { JobStep } from '#shared/events/job-worker';
+import { leavePassedOver } from '#shared/capture/bots/commands/leave-passed-over';
+import { id } from '#shared/foundation/dynamodb/row-parts';
+import type { JobStep } from '#shared/foundation/events/job-worker';
+import type { RecorderLeaving } from '#shared/meetings/bots/rules/bot-recorder';
 
 const Content: v.GenericSchema<unknown, RecorderLeaving> = v.object({
   workspaceId: id('wks'),

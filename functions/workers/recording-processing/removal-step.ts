@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { RECORDING_PARTS, type RecordingsRemoval } from '#shared/bots/rules/remove-recording';
-import type { Clock } from '#shared/core/clock';
-import { later, MINUTE_MS } from '#shared/core/time';
-import { id } from '#shared/dynamodb/row-parts';
-import type { JobStep } from '#shared/events/job-worker';
-import { walkTwice } from '#shared/events/walk-twice';
-import type { FileStorage } from '#shared/files/ports';
-import { isRecorderOutage } from '#shared/recorders/ports';
-import type { Recorders } from '#shared/recorders/registry/ports';
-import { recordingPrefixes } from '#shared/results/ports';
+import type { Clock } from '#shared/foundation/core/clock';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
+import { id } from '#shared/foundation/dynamodb/row-parts';
+import type { JobStep } from '#shared/foundation/events/job-worker';
+import { walkTwice } from '#shared/foundation/events/walk-twice';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import { RECORDING_PARTS, type RecordingsRemoval } from '#shared/meetings/bots/rules/remove-recording';
+import { isRecorderOutage } from '#shared/meetings/recorders/ports';
+import type { Recorders } from '#shared/meetings/recorders/registry/ports';
+import { recordingPrefixes } from '#shared/meetings/results/ports';
 
 const Content: v.GenericSchema<unknown, RecordingsRemoval> = v.object({
   workspaceId: id('wks'),

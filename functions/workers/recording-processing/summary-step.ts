@@ -1,13 +1,13 @@
 import * as v from 'valibot';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { id, instant } from '#shared/foundation/dynamodb/row-parts';
+import type { JobStep } from '#shared/foundation/events/job-worker';
 import {
   type SummaryCursor,
   type SummaryWriting,
   writeSummary,
-} from '#shared/conversation-summaries/commands/write-summary';
-import type { ConversationSummaryJob } from '#shared/conversation-summaries/rules/conversation-summary';
-import { id, instant } from '#shared/dynamodb/row-parts';
-import type { JobStep } from '#shared/events/job-worker';
-import { workspaces } from '#shared/workspaces/store';
+} from '#shared/texts/conversation-summaries/commands/write-summary';
+import type { ConversationSummaryJob } from '#shared/texts/conversation-summaries/rules/conversation-summary';
 
 const Content: v.GenericSchema<unknown, ConversationSummaryJob> = v.object({
   workspaceId: id('wks'),

@@ -1,7 +1,7 @@
-import { bots } from '#shared/bots/store';
-import type { CommandContext } from '#shared/commands/context';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { type JobRef, jobRows } from '#shared/events/jobs';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { type JobRef, jobRows } from '#shared/foundation/events/jobs';
+import { bots } from '#shared/meetings/bots/store';
 
 /**
  * The workspace of a job that waits. The job of a recording names its bot alone: the workspace is that of the bot. Without

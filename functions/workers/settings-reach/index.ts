@@ -1,21 +1,21 @@
 import * as v from 'valibot';
-import type { CommandContext } from '#shared/commands/context';
-import type { Sleep } from '#shared/core/clock';
-import { Throttled } from '#shared/core/store';
-import { later, SECOND_MS } from '#shared/core/time';
-import { cachingTable } from '#shared/dynamodb/reads';
-import { id, instant } from '#shared/dynamodb/row-parts';
-import { type JobStep, jobWorker } from '#shared/events/job-worker';
-import { queuedJobs } from '#shared/events/queued-jobs';
-import { walkListsTwice } from '#shared/events/walk-twice';
-import { sqsClient } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
-import { writeLog } from '#shared/platform/log';
-import { traceOf } from '#shared/platform/queue-batch';
-import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
-import { sleep } from '#shared/platform/system-clock';
-import { propagationLists } from '#shared/settings/commands/propagate-settings';
-import type { Propagation } from '#shared/settings/rules/propagation';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { Sleep } from '#shared/foundation/core/clock';
+import { Throttled } from '#shared/foundation/core/store';
+import { later, SECOND_MS } from '#shared/foundation/core/time';
+import { cachingTable } from '#shared/foundation/dynamodb/reads';
+import { id, instant } from '#shared/foundation/dynamodb/row-parts';
+import { type JobStep, jobWorker } from '#shared/foundation/events/job-worker';
+import { queuedJobs } from '#shared/foundation/events/queued-jobs';
+import { walkListsTwice } from '#shared/foundation/events/walk-twice';
+import { sqsClient } from '#shared/foundation/platform/aws-clients';
+import { requiredEnv } from '#shared/foundation/platform/environment';
+import { writeLog } from '#shared/foundation/platform/log';
+import { traceOf } from '#shared/foundation/platform/queue-batch';
+import { sqsQueue, sqsVisibility } from '#shared/foundation/platform/sqs-queue';
+import { sleep } from '#shared/foundation/platform/system-clock';
+import { propagationLists } from '#shared/meetings/settings/commands/propagate-settings';
+import type { Propagation } from '#shared/meetings/settings/rules/propagation';
 import { worker } from '#shared/wiring/worker';
 
 interface Dependencies {

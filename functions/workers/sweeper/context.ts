@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { Clock } from '#shared/core/clock';
-import type { BotId, CalendarId } from '#shared/core/ids';
-import { DUE_SHARDS } from '#shared/dynamodb/keys';
-import type { DueRows } from '#shared/events/due-rows';
-import type { EventBus, KeyQueue, Queue } from '#shared/events/ports';
-import type { JobMessage } from '#shared/events/queued-jobs';
-import type { writeLog } from '#shared/platform/log';
+import type { Clock } from '#shared/foundation/core/clock';
+import type { BotId, CalendarId } from '#shared/foundation/core/ids';
+import { DUE_SHARDS } from '#shared/foundation/dynamodb/keys';
+import type { DueRows } from '#shared/foundation/events/due-rows';
+import type { EventBus, KeyQueue, Queue } from '#shared/foundation/events/ports';
+import type { JobMessage } from '#shared/foundation/events/queued-jobs';
+import type { writeLog } from '#shared/foundation/platform/log';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import type { SlowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 

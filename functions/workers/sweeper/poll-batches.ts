@@ -1,7 +1,7 @@
-import type { CalendarId } from '#shared/core/ids';
-import type { KeyQueue } from '#shared/events/ports';
-import type { writeLog } from '#shared/platform/log';
-import { traceOf } from '#shared/platform/queue-batch';
+import type { CalendarId } from '#shared/foundation/core/ids';
+import type { KeyQueue } from '#shared/foundation/events/ports';
+import type { writeLog } from '#shared/foundation/platform/log';
+import { traceOf } from '#shared/foundation/platform/queue-batch';
 import { NOTHING_SENT, type SweepResult } from './context.ts';
 
 /** Calendars that one invocation of the worker polls concurrently, so that they share its waits for the provider. */

@@ -1,7 +1,7 @@
 import { POLL_SLOTS, pollSlotAt } from '#shared/calendars/sync/rules/poll-slots';
-import { calendarIdOf } from '#shared/core/ids';
-import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { traceOf } from '#shared/platform/queue-batch';
+import { calendarIdOf } from '#shared/foundation/core/ids';
+import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { traceOf } from '#shared/foundation/platform/queue-batch';
 import { NOTHING_SENT, type SweepResult } from './context.ts';
 import type { SendContext } from './send-due-row.ts';
 

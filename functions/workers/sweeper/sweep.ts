@@ -1,8 +1,8 @@
-import { type Instant, later, SECOND_MS } from '#shared/core/time';
-import { DUE_SHARDS } from '#shared/dynamodb/keys';
-import type { DuePage } from '#shared/events/due-rows';
-import { withMetrics } from '#shared/platform/log';
-import { traceOf } from '#shared/platform/queue-batch';
+import { type Instant, later, SECOND_MS } from '#shared/foundation/core/time';
+import { DUE_SHARDS } from '#shared/foundation/dynamodb/keys';
+import type { DuePage } from '#shared/foundation/events/due-rows';
+import { withMetrics } from '#shared/foundation/platform/log';
+import { traceOf } from '#shared/foundation/platform/queue-batch';
 import {
   combined,
   NOTHING_SENT,

@@ -1,9 +1,9 @@
-import type { UserId, WorkspaceId } from '#shared/core/ids';
-import type { writeLog } from '#shared/platform/log';
-import { traceOf } from '#shared/platform/queue-batch';
+import type { Founders } from '#shared/accounts/workspaces/founders-store';
+import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { writeLog } from '#shared/foundation/platform/log';
+import { traceOf } from '#shared/foundation/platform/queue-batch';
 import type { EndpointPlaces, PlacesOf } from '#shared/webhooks/delivery/endpoint-places';
 import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
-import type { Founders } from '#shared/workspaces/founders-store';
 
 interface Needs {
   readonly places: EndpointPlaces;

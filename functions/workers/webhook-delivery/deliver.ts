@@ -1,6 +1,6 @@
-import type { Loaded } from '#shared/core/store';
-import { outboxRows } from '#shared/events/outbox';
-import type { Outgoing, Queue } from '#shared/events/ports';
+import type { Loaded } from '#shared/foundation/core/store';
+import { outboxRows } from '#shared/foundation/events/outbox';
+import type { Outgoing, Queue } from '#shared/foundation/events/ports';
 import { type DeliveryMessage, redeliveryJobOf } from '#shared/webhooks/delivery/delivery-message';
 import { type AttemptGroup, attemptGroup, type Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import {

@@ -1,4 +1,4 @@
-import { traceOf } from '#shared/platform/queue-batch';
+import { traceOf } from '#shared/foundation/platform/queue-batch';
 import {
   disableFailingEndpoint,
   reportFailing,

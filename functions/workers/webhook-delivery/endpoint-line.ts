@@ -1,4 +1,4 @@
-import { LONGEST_DELAY_MS, queueDelay, SECOND_MS } from '#shared/core/time';
+import { LONGEST_DELAY_MS, queueDelay, SECOND_MS } from '#shared/foundation/core/time';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import { attemptGroup, type Delivery, isWaiting, type RateSlot } from '#shared/webhooks/delivery/rules/delivery';
 import { isAhead, nextTry, scheduledAttempt, slotOf } from '#shared/webhooks/delivery/rules/rate-slot';

@@ -1,6 +1,6 @@
-import { outboxRows } from '#shared/events/outbox';
-import { traceOf } from '#shared/platform/queue-batch';
-import { deliveryIdFor } from '#shared/platform/type-ids';
+import { outboxRows } from '#shared/foundation/events/outbox';
+import { traceOf } from '#shared/foundation/platform/queue-batch';
+import { deliveryIdFor } from '#shared/foundation/platform/type-ids';
 import { awaitsFirstAttempt, type Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { DeliveryContext } from './context.ts';
 

@@ -1,8 +1,8 @@
-import { LONGEST_DELAY_MS, SECOND_MS } from '#shared/core/time';
-import { outboxRows } from '#shared/events/outbox';
+import { nextLookAt } from '#shared/accounts/workspaces/rules/pause';
+import { LONGEST_DELAY_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { outboxRows } from '#shared/foundation/events/outbox';
 import { redeliveryJobOf } from '#shared/webhooks/delivery/delivery-message';
 import { attemptGroup, type Delivery } from '#shared/webhooks/delivery/rules/delivery';
-import { nextLookAt } from '#shared/workspaces/rules/pause';
 import type { DeliveryContext, ReceivedMessage } from './context.ts';
 
 /** What became of a message of a paused workspace. */

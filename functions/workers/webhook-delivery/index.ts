@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
-import { cachingSealer } from '#shared/platform/caching-sealer';
-import { envOr, lazyHandler, requiredEnv } from '#shared/platform/environment';
-import { kmsSealer } from '#shared/platform/kms-sealer';
-import { writeLog } from '#shared/platform/log';
+import { foundersOf } from '#shared/accounts/workspaces/founders-store';
+import { pausedWorkspaces } from '#shared/accounts/workspaces/paused-workspaces-store';
+import { kmsClient, sqsClient } from '#shared/foundation/platform/aws-clients';
+import { cachingSealer } from '#shared/foundation/platform/caching-sealer';
+import { envOr, lazyHandler, requiredEnv } from '#shared/foundation/platform/environment';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
+import { writeLog } from '#shared/foundation/platform/log';
 import {
   type BatchResponse,
   eachMessage,
   type QueueEvent,
   type QueueRecord,
   receivedIn,
-} from '#shared/platform/queue-batch';
-import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
-import { systemClock, systemTimer } from '#shared/platform/system-clock';
+} from '#shared/foundation/platform/queue-batch';
+import { sqsQueue, sqsVisibility } from '#shared/foundation/platform/sqs-queue';
+import { systemClock, systemTimer } from '#shared/foundation/platform/system-clock';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { QueuedDelivery } from '#shared/webhooks/delivery/delivery-message';
 import { endpointPlaces, mostPlaces } from '#shared/webhooks/delivery/endpoint-places';
@@ -25,8 +27,6 @@ import { commandContext } from '#shared/wiring/command-context';
 import { serverFromEnvironment, timeScaleFromEnvironment } from '#shared/wiring/from-environment';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { lambdaDependencies } from '#shared/wiring/worker';
-import { foundersOf } from '#shared/workspaces/founders-store';
-import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
 import { BatchPlaces } from './batch-places.ts';
 import { AttemptMetrics, type DeliveryContext, type DeliveryQueue } from './context.ts';
 import { deliver } from './deliver.ts';

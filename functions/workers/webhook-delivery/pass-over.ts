@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { mayBePassedOver, passedOver } from '#shared/webhooks/delivery/rules/passed-over';
 import { type FailureStreak, unansweredSince } from '#shared/webhooks/endpoints/rules/endpoint-health';

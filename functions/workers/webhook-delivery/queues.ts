@@ -1,8 +1,8 @@
-import type { Clock, Timer } from '#shared/core/clock';
-import { queueDelay, SECOND_MS } from '#shared/core/time';
-import type { Queue } from '#shared/events/ports';
-import type { writeLog } from '#shared/platform/log';
-import { traceOf } from '#shared/platform/queue-batch';
+import type { Clock, Timer } from '#shared/foundation/core/clock';
+import { queueDelay, SECOND_MS } from '#shared/foundation/core/time';
+import type { Queue } from '#shared/foundation/events/ports';
+import type { writeLog } from '#shared/foundation/platform/log';
+import { traceOf } from '#shared/foundation/platform/queue-batch';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import { type AttemptGroup, attemptGroup, type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import {

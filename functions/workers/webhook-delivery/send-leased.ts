@@ -1,7 +1,8 @@
-import { type RetryPolicy, withRetry } from '#shared/commands/command';
-import { undefinedIfUndecryptable } from '#shared/core/secrets';
-import type { Loaded } from '#shared/core/store';
-import type { Instant } from '#shared/core/time';
+import { nextLookAt } from '#shared/accounts/workspaces/rules/pause';
+import { type RetryPolicy, withRetry } from '#shared/foundation/commands/command';
+import { undefinedIfUndecryptable } from '#shared/foundation/core/secrets';
+import type { Loaded } from '#shared/foundation/core/store';
+import type { Instant } from '#shared/foundation/core/time';
 import { failedEvent } from '#shared/webhooks/delivery/failed-event';
 import { bodyText, payloadOf, RenderError } from '#shared/webhooks/delivery/payload';
 import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
@@ -21,7 +22,6 @@ import { findStreak } from '#shared/webhooks/endpoints/failure-streak-store';
 import type { FailureStreak } from '#shared/webhooks/endpoints/rules/endpoint-health';
 import { credentialsOf, sendSigned } from '#shared/webhooks/signing/send-signed';
 import { countOf } from '#shared/webhooks/stats/rules/attempt-count';
-import { nextLookAt } from '#shared/workspaces/rules/pause';
 import {
   type AttemptMetrics,
   type DeliveryContext,

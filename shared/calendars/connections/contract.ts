@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { CalendarConnectionBody } from '#shared/calendars/connections/present';
-import { contract } from '#shared/http/contract';
-import { idField, idParams, pageQuery, workspaceField } from '#shared/http/fields';
-import { listOf } from '#shared/http/response/wire';
+import { contract } from '#shared/foundation/http/contract';
+import { idField, idParams, pageQuery, workspaceField } from '#shared/foundation/http/fields';
+import { listOf } from '#shared/foundation/http/response/wire';
 
 const group = 'calendar-connections';
 

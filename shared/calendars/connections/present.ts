@@ -4,8 +4,8 @@ import type {
   SyncWarning,
   SyncWarningCode,
 } from '#shared/calendars/connections/rules/calendar-connection';
-import { isoOf, isoOrNull } from '#shared/core/time';
-import { dateTime, idText } from '#shared/http/response/wire';
+import { isoOf, isoOrNull } from '#shared/foundation/core/time';
+import { dateTime, idText } from '#shared/foundation/http/response/wire';
 
 export const WarningBody = v.strictObject({
   code: v.string(),

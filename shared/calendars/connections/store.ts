@@ -4,14 +4,14 @@ import {
   type CalendarConnection,
   SYNC_WARNING_CODES,
 } from '#shared/calendars/connections/rules/calendar-connection';
-import { type CalendarConnectionId, idOf, type MemberId, type WorkspaceId } from '#shared/core/ids';
-import type { Page, PageRequest } from '#shared/core/page';
-import type { Expression, Item, Key, Table, Write } from '#shared/core/table';
-import { entity, listPartition } from '#shared/dynamodb/entity';
-import { accountKey } from '#shared/dynamodb/keys';
-import { pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
-import { id, instant, label } from '#shared/dynamodb/row-parts';
-import { unlessThere } from '#shared/dynamodb/rows';
+import { type CalendarConnectionId, idOf, type MemberId, type WorkspaceId } from '#shared/foundation/core/ids';
+import type { Page, PageRequest } from '#shared/foundation/core/page';
+import type { Expression, Item, Key, Table, Write } from '#shared/foundation/core/table';
+import { entity, listPartition } from '#shared/foundation/dynamodb/entity';
+import { accountKey } from '#shared/foundation/dynamodb/keys';
+import { pageOfKeys, rowsOf } from '#shared/foundation/dynamodb/paging';
+import { id, instant, label } from '#shared/foundation/dynamodb/row-parts';
+import { unlessThere } from '#shared/foundation/dynamodb/rows';
 
 /** The connection that an account belongs to: when two members connect it at once, one is refused because it is taken. */
 export interface AccountHolder extends CalendarAccount {

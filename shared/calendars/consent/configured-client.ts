@@ -10,8 +10,8 @@ import {
 } from 'openid-client';
 import type { ProviderClient } from '#shared/calendars/consent/ports';
 import type { Fetch } from '#shared/calendars/requests/send-request';
-import type { Clock } from '#shared/core/clock';
-import { SECOND_MS } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { SECOND_MS } from '#shared/foundation/core/time';
 
 /** The endpoints of an authorization server. They are configured here, so that no discovery request is needed. */
 export interface AuthorizationServer {

@@ -1,6 +1,6 @@
 import { linkBody, olderLinkBody } from '#shared/calendars/consent/fields';
 import { CalendarConnectLinkBody } from '#shared/calendars/consent/present';
-import { contract } from '#shared/http/contract';
+import { contract } from '#shared/foundation/http/contract';
 
 export const createConnectLinkContract = contract({
   method: 'POST',

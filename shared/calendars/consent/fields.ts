@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { MemberId } from '#shared/core/ids';
-import type { MetadataChange } from '#shared/core/metadata';
+import type { MemberId } from '#shared/foundation/core/ids';
+import type { MetadataChange } from '#shared/foundation/core/metadata';
 import {
   alsoDocumented,
   alsoRequired,
@@ -12,7 +12,7 @@ import {
   rule,
   textField,
   workspaceField,
-} from '#shared/http/fields';
+} from '#shared/foundation/http/fields';
 
 /** A link as it is asked for, at any version. */
 export interface SentLink {

@@ -9,7 +9,7 @@ import {
 import type { GoogleUrls } from '#shared/calendars/requests/provider-urls';
 import type { Fetch } from '#shared/calendars/requests/send-request';
 import type { GrantLostCode } from '#shared/calendars/sync/ports';
-import type { Clock } from '#shared/core/clock';
+import type { Clock } from '#shared/foundation/core/clock';
 
 interface Needs {
   readonly urls: GoogleUrls;

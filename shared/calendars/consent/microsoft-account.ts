@@ -11,7 +11,7 @@ import {
   sendRequest,
 } from '#shared/calendars/requests/send-request';
 import { GrantLost, ProviderRefused } from '#shared/calendars/sync/ports';
-import type { Clock } from '#shared/core/clock';
+import type { Clock } from '#shared/foundation/core/clock';
 
 interface Needs {
   readonly urls: MicrosoftUrls;

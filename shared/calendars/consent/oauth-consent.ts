@@ -27,8 +27,8 @@ import {
 } from '#shared/calendars/consent/ports';
 import type { Fetch } from '#shared/calendars/requests/send-request';
 import { GrantLost, type GrantLostCode, ProviderDown } from '#shared/calendars/sync/ports';
-import type { Clock } from '#shared/core/clock';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 
 /** What differs between the authorization servers. */
 export interface OAuthProfile {

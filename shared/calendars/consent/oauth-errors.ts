@@ -1,7 +1,7 @@
 import { codeSuffix } from '#shared/calendars/requests/send-request';
 import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
-import { retryAfterMs } from '#shared/core/retry-after';
-import type { Instant } from '#shared/core/time';
+import { retryAfterMs } from '#shared/foundation/core/retry-after';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** An error response of an authorization server (RFC 6749): of its authorization or its token endpoint. */
 export interface OAuthError {

@@ -1,5 +1,5 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 
 /**
  * A provider's OAuth 2 authorization server: code flow with PKCE (RFC 7636), offline access. Beside what each says,

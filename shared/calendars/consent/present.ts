@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
-import { isoOf } from '#shared/core/time';
-import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
+import { isoOf } from '#shared/foundation/core/time';
+import { dateTime, idText, metadataMap } from '#shared/foundation/http/response/wire';
 
 export const CalendarConnectLinkBody = v.strictObject({
   id: idText('ccl'),

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { ProviderClients } from '#shared/calendars/consent/ports';
 import type { ConnectLink, ConsentAttempt } from '#shared/calendars/consent/rules/connect-link';
-import type { Sealer } from '#shared/core/secrets';
-import type { Table } from '#shared/core/table';
-import { DAY_MS, later, ttlAt } from '#shared/core/time';
-import { entity } from '#shared/dynamodb/entity';
-import { consentKey, providerClientKey } from '#shared/dynamodb/keys';
-import { id, instant, metadata } from '#shared/dynamodb/row-parts';
-import { stateOf, unlessThere } from '#shared/dynamodb/rows';
+import type { Sealer } from '#shared/foundation/core/secrets';
+import type { Table } from '#shared/foundation/core/table';
+import { DAY_MS, later, ttlAt } from '#shared/foundation/core/time';
+import { entity } from '#shared/foundation/dynamodb/entity';
+import { consentKey, providerClientKey } from '#shared/foundation/dynamodb/keys';
+import { id, instant, metadata } from '#shared/foundation/dynamodb/row-parts';
+import { stateOf, unlessThere } from '#shared/foundation/dynamodb/rows';
 
 /** Kept a month after it expires, so that its page shows whether it was used or has expired. */
 const KEPT_MS = 30 * DAY_MS;

@@ -3,8 +3,8 @@ import type { ConsentProvider } from '#shared/calendars/consent/ports';
 import { Digest, type DownloadedFile, KeptFiles } from '#shared/calendars/feeds/kept-files';
 import type { FeedRequest, FeedResponse, FetchFeed, ReadFeed } from '#shared/calendars/feeds/ports';
 import { type CalendarReader, CursorExpired, ProviderDown } from '#shared/calendars/sync/ports';
-import type { Clock } from '#shared/core/clock';
-import { DAY_MS, later } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { DAY_MS, later } from '#shared/foundation/core/time';
 
 const Cursor = v.object({
   etag: v.nullable(v.string()),

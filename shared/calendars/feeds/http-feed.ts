@@ -7,11 +7,11 @@ import {
 } from '#shared/calendars/feeds/ports';
 import type { Fetch } from '#shared/calendars/requests/send-request';
 import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
-import type { Clock } from '#shared/core/clock';
-import { ACCEPTED_CODING, isCodedOnce } from '#shared/core/content-coding';
-import { BodyTooLarge } from '#shared/core/read-at-most';
-import { retryAfterMs } from '#shared/core/retry-after';
-import { SECOND_MS } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { ACCEPTED_CODING, isCodedOnce } from '#shared/foundation/core/content-coding';
+import { BodyTooLarge } from '#shared/foundation/core/read-at-most';
+import { retryAfterMs } from '#shared/foundation/core/retry-after';
+import { SECOND_MS } from '#shared/foundation/core/time';
 
 /** Of a file, as it is sent and as it is decoded: docs/limits-and-rules.md#calendar-feeds. */
 export const MOST_FEED_BYTES = 10_000_000;

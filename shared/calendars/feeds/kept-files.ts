@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FeedFile, FeedValidators } from '#shared/calendars/feeds/ports';
-import type { Clock } from '#shared/core/clock';
-import { type Instant, MINUTE_MS } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { type Instant, MINUTE_MS } from '#shared/foundation/core/time';
 
 /** What a download says of its feed; its bytes are missing where there was no room for them. */
 export interface DownloadedFile extends Omit<FeedFile, 'bytes'> {

@@ -1,6 +1,6 @@
 import type { FeedErrorCode } from '#shared/calendars/feeds/rules/calendar-feed';
 import type { ProviderEvent, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 
 export interface FeedRequest {
   /** A secret: it is in no error and no log. */

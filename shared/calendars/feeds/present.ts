@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { presentWarnings, WarningBody } from '#shared/calendars/connections/present';
 import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
-import { isoOf, isoOrNull } from '#shared/core/time';
-import { dateTime, idText } from '#shared/http/response/wire';
+import { isoOf, isoOrNull } from '#shared/foundation/core/time';
+import { dateTime, idText } from '#shared/foundation/http/response/wire';
 
 export const CalendarFeedBody = v.strictObject({
   id: idText('cfd'),

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { storedWarnings } from '#shared/calendars/connections/store';
 import { type CalendarFeed, MOST_FEEDS_OF_WORKSPACE } from '#shared/calendars/feeds/rules/calendar-feed';
-import type { MemberId, WorkspaceId } from '#shared/core/ids';
-import type { Page, PageRequest } from '#shared/core/page';
-import type { Item, Table, Write } from '#shared/core/table';
-import { entity, listPartition } from '#shared/dynamodb/entity';
-import { feedsCountKey, shortHash } from '#shared/dynamodb/keys';
-import { pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
-import { id, instant, label } from '#shared/dynamodb/row-parts';
+import type { MemberId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Page, PageRequest } from '#shared/foundation/core/page';
+import type { Item, Table, Write } from '#shared/foundation/core/table';
+import { entity, listPartition } from '#shared/foundation/dynamodb/entity';
+import { feedsCountKey, shortHash } from '#shared/foundation/dynamodb/keys';
+import { pageOfKeys, rowsOf } from '#shared/foundation/dynamodb/paging';
+import { id, instant, label } from '#shared/foundation/dynamodb/row-parts';
 
 const identity = {
   id: id('cfd'),

@@ -3,10 +3,10 @@ import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import { calendarFeeds, type FeedFilter, feedKeys, feedsOf } from '#shared/calendars/feeds/store';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { type WithSync, withSyncs } from '#shared/calendars/sync/with-syncs';
-import { type CalendarFeedId, idOf } from '#shared/core/ids';
-import type { Page, PageRequest } from '#shared/core/page';
-import type { Loaded } from '#shared/core/store';
-import type { Table } from '#shared/core/table';
+import { type CalendarFeedId, idOf } from '#shared/foundation/core/ids';
+import type { Page, PageRequest } from '#shared/foundation/core/page';
+import type { Loaded } from '#shared/foundation/core/store';
+import type { Table } from '#shared/foundation/core/table';
 
 /** A feed as partners read it, in one round trip. */
 export async function findSyncedFeed(table: Table, id: CalendarFeedId): Promise<Loaded<CalendarFeed> | undefined> {

@@ -10,8 +10,8 @@ import {
   ProviderRefused,
   ProviderThrottled,
 } from '#shared/calendars/sync/ports';
-import { retryAfterMs } from '#shared/core/retry-after';
-import type { Instant } from '#shared/core/time';
+import { retryAfterMs } from '#shared/foundation/core/retry-after';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** Reasons of a 403 that is throttling (https://developers.google.com/workspace/calendar/api/guides/errors). */
 const THROTTLED = [

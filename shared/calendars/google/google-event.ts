@@ -1,8 +1,8 @@
 import type { GoogleEvent, GoogleWhen } from '#shared/calendars/google/google-schemas';
 import { instantInZone } from '#shared/calendars/requests/time-in-zone';
 import type { ProviderAttendee, ProviderEvent, ProviderPerson } from '#shared/calendars/sync/rules/provider-event';
-import type { AttendeeResponse } from '#shared/core/people';
-import { type Instant, readInstant } from '#shared/core/time';
+import type { AttendeeResponse } from '#shared/foundation/core/people';
+import { type Instant, readInstant } from '#shared/foundation/core/time';
 
 /** Meetings, and those that Google creates from e-mails. Not focus time, out of office, working location or birthday. */
 export const EVENT_TYPES: readonly string[] = ['default', 'fromGmail'];

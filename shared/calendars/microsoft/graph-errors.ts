@@ -9,8 +9,8 @@ import {
   ProviderRefused,
   ProviderThrottled,
 } from '#shared/calendars/sync/ports';
-import { retryAfterMs } from '#shared/core/retry-after';
-import type { Instant } from '#shared/core/time';
+import { retryAfterMs } from '#shared/foundation/core/retry-after';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** In lower case, since Graph and Exchange spell the same code differently. */
 const CURSOR_EXPIRED = ['syncstatenotfound', 'syncstateinvalid', 'resyncrequired', 'errorsyncstateinvalid'];

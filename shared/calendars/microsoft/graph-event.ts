@@ -1,8 +1,8 @@
 import type { GraphEvent, GraphWhen } from '#shared/calendars/microsoft/graph-schemas';
 import { instantInZone } from '#shared/calendars/requests/time-in-zone';
 import type { ProviderAttendee, ProviderEvent, ProviderPerson } from '#shared/calendars/sync/rules/provider-event';
-import type { AttendeeResponse } from '#shared/core/people';
-import { type Instant, readInstant } from '#shared/core/time';
+import type { AttendeeResponse } from '#shared/foundation/core/people';
+import { type Instant, readInstant } from '#shared/foundation/core/time';
 
 type GraphAttendee = NonNullable<GraphEvent['attendees']>[number];
 

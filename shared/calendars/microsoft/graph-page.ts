@@ -3,7 +3,7 @@ import { providerEventOf } from '#shared/calendars/microsoft/graph-event';
 import type { GraphEvent } from '#shared/calendars/microsoft/graph-schemas';
 import { CursorExpired } from '#shared/calendars/sync/ports';
 import type { ProviderEvent } from '#shared/calendars/sync/rules/provider-event';
-import { parseUrl } from '#shared/core/url';
+import { parseUrl } from '#shared/foundation/core/url';
 
 /** The master of a series; undefined where it was deleted. */
 export type FetchedMaster = GraphEvent | 'unreadable' | undefined;

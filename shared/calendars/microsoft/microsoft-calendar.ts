@@ -29,8 +29,8 @@ import {
   type Watch,
 } from '#shared/calendars/sync/ports';
 import type { SyncWindow, UnreadEvent } from '#shared/calendars/sync/rules/provider-event';
-import type { Clock } from '#shared/core/clock';
-import { type Instant, isoOf, MINUTE_MS } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { type Instant, isoOf, MINUTE_MS } from '#shared/foundation/core/time';
 
 interface Needs {
   readonly urls: Pick<MicrosoftUrls, 'graph'>;

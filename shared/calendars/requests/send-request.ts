@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ProviderDown } from '#shared/calendars/sync/ports';
 import type { UnreadEvent } from '#shared/calendars/sync/rules/provider-event';
-import { parsedJson } from '#shared/core/json';
+import { parsedJson } from '#shared/foundation/core/json';
 
 /** The global `fetch`, or a replacement in tests. */
 export type Fetch = (request: Request) => Promise<Response>;

@@ -1,4 +1,4 @@
-import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, MINUTE_MS } from '#shared/foundation/core/time';
 
 /**
  * The instant of a local date and time, `2026-10-12T00:00:00` without an offset, in an IANA time zone. A local time

@@ -1,6 +1,6 @@
-import type { CalendarId, MemberId, WorkspaceId } from '#shared/core/ids';
-import type { Job } from '#shared/events/rules/domain-event';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { CalendarId, MemberId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Job } from '#shared/foundation/events/rules/domain-event';
 
 interface Disconnected {
   readonly id: CalendarId;

@@ -1,4 +1,4 @@
-import type { CalendarId } from '#shared/core/ids';
+import type { CalendarId } from '#shared/foundation/core/ids';
 
 /** Something about a calendar that is connected, or a feed. */
 interface OfCalendar {

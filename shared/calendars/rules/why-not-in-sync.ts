@@ -1,8 +1,8 @@
 import type { CalendarConnection, SyncWarning } from '#shared/calendars/connections/rules/calendar-connection';
 import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
-import { type Finding, firstThatHolds, type Reason, reason } from '#shared/core/reason';
-import { type Instant, isoOrNull, later, MINUTE_MS } from '#shared/core/time';
+import { type Finding, firstThatHolds, type Reason, reason } from '#shared/foundation/core/reason';
+import { type Instant, isoOrNull, later, MINUTE_MS } from '#shared/foundation/core/time';
 
 export interface CalendarFacts {
   readonly now: Instant;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
-import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
-import type { Item, Table } from '#shared/core/table';
-import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
-import { calendarAccessKey, shortHash } from '#shared/dynamodb/keys';
-import { instant } from '#shared/dynamodb/row-parts';
+import { type Sealer, undefinedIfUndecryptable } from '#shared/foundation/core/secrets';
+import type { Item, Table } from '#shared/foundation/core/table';
+import { DAY_MS, type Instant, later, ttlAt } from '#shared/foundation/core/time';
+import { calendarAccessKey, shortHash } from '#shared/foundation/dynamodb/keys';
+import { instant } from '#shared/foundation/dynamodb/row-parts';
 
 /** The key that kept access is sealed with (`deploymentKey`). */
 export const ACCESS_KEY = { row: 'CALENDAR_ACCESS_KEY', resource: 'calendar-access-key' } as const;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MakeClientState, VerifyClientState } from '#shared/calendars/sync/ports';
-import { idOf } from '#shared/core/ids';
+import { idOf } from '#shared/foundation/core/ids';
 
 /** Where the key is (`deploymentKey`). */
 export const CLIENT_STATE_KEY = { row: 'CLIENT_STATE_KEY', resource: 'client-state-key' } as const;

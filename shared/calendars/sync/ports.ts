@@ -1,6 +1,6 @@
 import type { ProviderEvent, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import type { CalendarId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import type { CalendarId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 
 /**
  * A calendar that is read with an access token, its series expanded: a provider's, or a feed, whose token is its URL.

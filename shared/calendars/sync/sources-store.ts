@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import { seriesMark } from '#shared/calendars/sync/rules/series-mark';
-import type { CalendarId } from '#shared/core/ids';
-import type { Item, Key, Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
-import { calendarSourceKey, SEEN, SOURCES, seenSourcesKey, shortHash } from '#shared/dynamodb/keys';
-import { calendarId, id, instant } from '#shared/dynamodb/row-parts';
-import { partition } from '#shared/dynamodb/rows';
+import type { CalendarId } from '#shared/foundation/core/ids';
+import type { Item, Key, Table, Write } from '#shared/foundation/core/table';
+import { DAY_MS, type Instant, later, ttlAt } from '#shared/foundation/core/time';
+import { calendarSourceKey, SEEN, SOURCES, seenSourcesKey, shortHash } from '#shared/foundation/dynamodb/keys';
+import { calendarId, id, instant } from '#shared/foundation/dynamodb/row-parts';
+import { partition } from '#shared/foundation/dynamodb/rows';
 
 export interface SourceName {
   readonly calendarId: CalendarId;

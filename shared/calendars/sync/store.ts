@@ -4,9 +4,9 @@ import { eventPlace, warningCode } from '#shared/calendars/connections/store';
 import { ofCalendar, storedOfCalendar } from '#shared/calendars/rules/stored-calendar-id';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { isPollOf, pollSlotOf } from '#shared/calendars/sync/rules/poll-slots';
-import { type CalendarId, calendarIdOf } from '#shared/core/ids';
-import type { Loaded } from '#shared/core/store';
-import type { Item, Key, Table, Write } from '#shared/core/table';
+import { type CalendarId, calendarIdOf } from '#shared/foundation/core/ids';
+import type { Loaded } from '#shared/foundation/core/store';
+import type { Item, Key, Table, Write } from '#shared/foundation/core/table';
 import {
   calendarAccessKey,
   calendarDueKey,
@@ -15,10 +15,10 @@ import {
   pollPartition,
   SYNC,
   syncsOfAccount,
-} from '#shared/dynamodb/keys';
-import { pageOfKeys } from '#shared/dynamodb/paging';
-import { calendarId, id, instant } from '#shared/dynamodb/row-parts';
-import { partition, stateOf, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
+} from '#shared/foundation/dynamodb/keys';
+import { pageOfKeys } from '#shared/foundation/dynamodb/paging';
+import { calendarId, id, instant } from '#shared/foundation/dynamodb/row-parts';
+import { partition, stateOf, storedState, unlessSavedSince } from '#shared/foundation/dynamodb/rows';
 
 /** Callers only ask whether another connection has the account. */
 const MAX_PER_ACCOUNT = 10;

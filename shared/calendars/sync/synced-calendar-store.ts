@@ -1,12 +1,12 @@
+import type { Member } from '#shared/accounts/members/rules/member';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { calendarConnections } from '#shared/calendars/connections/store';
 import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import { calendarFeeds } from '#shared/calendars/feeds/store';
 import type { CalendarOwner } from '#shared/calendars/sync/rules/invited-people';
-import { type CalendarId, idOf } from '#shared/core/ids';
-import type { Loaded } from '#shared/core/store';
-import type { Table, Write } from '#shared/core/table';
-import type { Member } from '#shared/members/rules/member';
+import { type CalendarId, idOf } from '#shared/foundation/core/ids';
+import type { Loaded } from '#shared/foundation/core/store';
+import type { Table, Write } from '#shared/foundation/core/table';
 
 /** What a sync keeps in step: a connection at a provider, or a feed at a URL. */
 export type SyncedCalendar = CalendarConnection | CalendarFeed;

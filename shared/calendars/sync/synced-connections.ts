@@ -8,10 +8,10 @@ import {
 } from '#shared/calendars/connections/store';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { type WithSync, withSyncs } from '#shared/calendars/sync/with-syncs';
-import { type CalendarConnectionId, idOf } from '#shared/core/ids';
-import type { Page, PageRequest } from '#shared/core/page';
-import type { Loaded } from '#shared/core/store';
-import type { Table } from '#shared/core/table';
+import { type CalendarConnectionId, idOf } from '#shared/foundation/core/ids';
+import type { Page, PageRequest } from '#shared/foundation/core/page';
+import type { Loaded } from '#shared/foundation/core/store';
+import type { Table } from '#shared/foundation/core/table';
 
 /** A connection as partners read it, in one round trip. */
 export async function findSynced(

@@ -1,10 +1,10 @@
 import { syncedAsOf } from '#shared/calendars/connections/rules/transitions';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import type { CalendarId } from '#shared/core/ids';
-import type { Page } from '#shared/core/page';
-import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
+import type { CalendarId } from '#shared/foundation/core/ids';
+import type { Page } from '#shared/foundation/core/page';
+import type { Table } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** A connection or a feed with how far its sync has come. */
 export interface WithSync<Calendar> {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { Fault } from '#shared/core/refusal';
-import { parseUrl } from '#shared/core/url';
+import type { Fault } from '#shared/foundation/core/refusal';
+import { parseUrl } from '#shared/foundation/core/url';
 import { nonPublicReason } from './is-public-address.ts';
 
 export const DEFAULT_PORTS: readonly number[] = [443, 8443];

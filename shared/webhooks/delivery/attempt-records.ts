@@ -1,8 +1,8 @@
-import { type Loaded, LostRace, Throttled } from '#shared/core/store';
-import type { Table, Write } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
-import { groupedWhileBusy } from '#shared/dynamodb/grouped-while-busy';
-import { resourceKey } from '#shared/dynamodb/keys';
+import { type Loaded, LostRace, Throttled } from '#shared/foundation/core/store';
+import type { Table, Write } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
+import { groupedWhileBusy } from '#shared/foundation/dynamodb/grouped-while-busy';
+import { resourceKey } from '#shared/foundation/dynamodb/keys';
 import { putAttempt, putDelivery } from '#shared/webhooks/delivery/row';
 import type { EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { type AttemptGroup, attemptGroup, type Delivery } from '#shared/webhooks/delivery/rules/delivery';

@@ -1,8 +1,8 @@
-import type { OutboxId, WorkspaceId } from '#shared/core/ids';
-import type { Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
-import { bulkRedeliveryKey } from '#shared/dynamodb/keys';
-import { unlessThere } from '#shared/dynamodb/rows';
+import type { OutboxId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Table, Write } from '#shared/foundation/core/table';
+import { DAY_MS, type Instant, later, ttlAt } from '#shared/foundation/core/time';
+import { bulkRedeliveryKey } from '#shared/foundation/dynamodb/keys';
+import { unlessThere } from '#shared/foundation/dynamodb/rows';
 
 /** Longer than a job is at work: it ends the place itself. */
 const KEPT_MS = 30 * DAY_MS;

@@ -1,8 +1,15 @@
 import * as v from 'valibot';
-import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import { contract } from '#shared/http/contract';
-import { documented, idField, idParams, instantField, optionalWorkspaceField, pageQuery } from '#shared/http/fields';
-import { listOf } from '#shared/http/response/wire';
+import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import { contract } from '#shared/foundation/http/contract';
+import {
+  documented,
+  idField,
+  idParams,
+  instantField,
+  optionalWorkspaceField,
+  pageQuery,
+} from '#shared/foundation/http/fields';
+import { listOf } from '#shared/foundation/http/response/wire';
 import { DELIVERY_STATUSES, WebhookEventBody, WebhookEventWithAttemptsBody } from '#shared/webhooks/delivery/present';
 
 const group = 'webhook-events';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type DeliveryId, idOf, type OutboxId } from '#shared/core/ids';
-import type { OutboxRef } from '#shared/events/ports';
+import { type DeliveryId, idOf, type OutboxId } from '#shared/foundation/core/ids';
+import type { OutboxRef } from '#shared/foundation/events/ports';
 import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
 
 const deliveryId = v.custom<DeliveryId>((text) => idOf('evt', text) !== undefined);

@@ -1,8 +1,8 @@
-import type { Clock } from '#shared/core/clock';
-import { idOf, type UserId } from '#shared/core/ids';
-import type { Expression, Table } from '#shared/core/table';
-import { DAY_MS, later, SECOND_MS, ttlAt } from '#shared/core/time';
-import { endpointPlacesKey } from '#shared/dynamodb/keys';
+import type { Clock } from '#shared/foundation/core/clock';
+import { idOf, type UserId } from '#shared/foundation/core/ids';
+import type { Expression, Table } from '#shared/foundation/core/table';
+import { DAY_MS, later, SECOND_MS, ttlAt } from '#shared/foundation/core/time';
+import { endpointPlacesKey } from '#shared/foundation/dynamodb/keys';
 import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 
 /** The queues in which places are limited, and how many there are. */

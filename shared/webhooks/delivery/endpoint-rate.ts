@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { Clock } from '#shared/core/clock';
-import type { WebhookEndpointId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
-import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { batchedByKey } from '#shared/dynamodb/batched-by-key';
-import { endpointLineKey, endpointSecondKey } from '#shared/dynamodb/keys';
-import { moveLine } from '#shared/dynamodb/lines';
+import type { Clock } from '#shared/foundation/core/clock';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import type { Table } from '#shared/foundation/core/table';
+import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { batchedByKey } from '#shared/foundation/dynamodb/batched-by-key';
+import { endpointLineKey, endpointSecondKey } from '#shared/foundation/dynamodb/keys';
+import { moveLine } from '#shared/foundation/dynamodb/lines';
 import { slotGap } from '#shared/webhooks/delivery/rules/rate-slot';
 
 /** The attempts at an endpoint with `max_per_second`, over all instances of the delivery function. All throw `Throttled`. */

@@ -1,16 +1,16 @@
-import { presentBot } from '#shared/bots/present';
 import { presentCalendarConnection } from '#shared/calendars/connections/present';
 import { presentCalendarFeed } from '#shared/calendars/feeds/present';
-import { presentConversation } from '#shared/conversations/present';
-import type { JsonObject } from '#shared/core/json';
-import type { Instant } from '#shared/core/time';
-import type { EventSnapshot } from '#shared/events/ports';
-import type { DomainEvent } from '#shared/events/rules/domain-event';
-import { presentExport } from '#shared/exports/present';
-import { presentMeeting } from '#shared/meetings/present';
-import { presentOrder } from '#shared/orders/present';
-import { presentThreshold } from '#shared/usage/present';
-import { NEWEST_VERSION } from '#shared/versions/releases';
+import { presentBot } from '#shared/capture/bots/present';
+import type { JsonObject } from '#shared/foundation/core/json';
+import type { Instant } from '#shared/foundation/core/time';
+import type { EventSnapshot } from '#shared/foundation/events/ports';
+import type { DomainEvent } from '#shared/foundation/events/rules/domain-event';
+import { NEWEST_VERSION } from '#shared/foundation/versions/releases';
+import { presentThreshold } from '#shared/lifecycle/usage/present';
+import { presentMeeting } from '#shared/meetings/meetings/present';
+import { presentConversation } from '#shared/texts/conversations/present';
+import { presentExport } from '#shared/texts/exports/present';
+import { presentOrder } from '#shared/texts/orders/present';
 import { presentWebhookEvent } from '#shared/webhooks/delivery/present';
 import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
 

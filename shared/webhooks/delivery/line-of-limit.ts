@@ -1,8 +1,8 @@
-import type { Clock } from '#shared/core/clock';
-import type { Use } from '#shared/core/limits';
-import type { Key, Table } from '#shared/core/table';
-import { type Instant, later } from '#shared/core/time';
-import { moveLine } from '#shared/dynamodb/lines';
+import type { Clock } from '#shared/foundation/core/clock';
+import type { Use } from '#shared/foundation/core/limits';
+import type { Key, Table } from '#shared/foundation/core/table';
+import { type Instant, later } from '#shared/foundation/core/time';
+import { moveLine } from '#shared/foundation/dynamodb/lines';
 
 interface Place {
   readonly key: Key;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isoOf, isoOrNull } from '#shared/core/time';
-import { dateTime, idText } from '#shared/http/response/wire';
+import { isoOf, isoOrNull } from '#shared/foundation/core/time';
+import { dateTime, idText } from '#shared/foundation/http/response/wire';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 

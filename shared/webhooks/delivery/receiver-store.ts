@@ -1,10 +1,10 @@
-import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
-import { orders } from '#shared/orders/store';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import type { Table } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
+import { orders } from '#shared/texts/orders/store';
 import type { DeliveryIdentity } from '#shared/webhooks/delivery/rules/delivery';
 import { endpointReceiver, orderReceiver, type Receiver } from '#shared/webhooks/delivery/rules/receiver';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
-import { workspaces } from '#shared/workspaces/store';
 
 type Addressed = Pick<DeliveryIdentity, 'workspaceId' | 'endpointId' | 'orderId' | 'createdAt'>;
 

@@ -1,10 +1,10 @@
-import type { CommandContext } from '#shared/commands/context';
-import type { WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
-import { redeliveryLineKey } from '#shared/dynamodb/keys';
+import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
+import { redeliveryLineKey } from '#shared/foundation/dynamodb/keys';
 import { takeSlot } from '#shared/webhooks/delivery/line-of-limit';
-import { founderOf } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
 
 /** What the line needs of the context of a worker. */
 export type RedeliveryContext = Pick<CommandContext, 'table' | 'clock' | 'useOf'>;

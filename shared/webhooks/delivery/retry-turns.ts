@@ -1,6 +1,6 @@
-import type { CommandContext } from '#shared/commands/context';
-import type { WebhookEndpointId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** The retries at endpoints that acknowledge nothing, over all instances of the delivery function. */
 export interface RetryTurns {

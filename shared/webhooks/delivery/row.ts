@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { Loaded } from '#shared/core/store';
-import type { Item, Write } from '#shared/core/table';
-import { type Instant, later, sweptAt, ttlAt } from '#shared/core/time';
-import type { Attributes } from '#shared/dynamodb/entity';
-import { attemptKey, duePartition, listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
-import { id, instant, label } from '#shared/dynamodb/row-parts';
-import { unlessSavedSince } from '#shared/dynamodb/rows';
-import { EVENTS_KEPT_MS } from '#shared/events/outbox';
+import type { Loaded } from '#shared/foundation/core/store';
+import type { Item, Write } from '#shared/foundation/core/table';
+import { type Instant, later, sweptAt, ttlAt } from '#shared/foundation/core/time';
+import type { Attributes } from '#shared/foundation/dynamodb/entity';
+import { attemptKey, duePartition, listOf, orderOf, resourceKey } from '#shared/foundation/dynamodb/keys';
+import { id, instant, label } from '#shared/foundation/dynamodb/row-parts';
+import { unlessSavedSince } from '#shared/foundation/dynamodb/rows';
+import { EVENTS_KEPT_MS } from '#shared/foundation/events/outbox';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import {
   awaitsFirstAttempt,

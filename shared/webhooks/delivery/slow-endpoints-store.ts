@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { Throttled } from '#shared/core/store';
-import type { Table } from '#shared/core/table';
-import { id, instant } from '#shared/dynamodb/row-parts';
-import { stateOf, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
+import { Throttled } from '#shared/foundation/core/store';
+import type { Table } from '#shared/foundation/core/table';
+import { id, instant } from '#shared/foundation/dynamodb/row-parts';
+import { stateOf, storedState, unlessSavedSince } from '#shared/foundation/dynamodb/rows';
 import type { SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
 
 /** The endpoints that are sluggish or slow, shared by all instances of the delivery function. Best effort: no delivery depends on it. */

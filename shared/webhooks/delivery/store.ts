@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import type { DeliveryId, WorkspaceId } from '#shared/core/ids';
-import type { PageRequest } from '#shared/core/page';
-import type { Loaded } from '#shared/core/store';
-import type { Key, Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
-import { entity } from '#shared/dynamodb/entity';
-import { ATTEMPTS, resourceKey } from '#shared/dynamodb/keys';
-import { id } from '#shared/dynamodb/row-parts';
-import { partition, stateOf } from '#shared/dynamodb/rows';
+import type { DeliveryId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { PageRequest } from '#shared/foundation/core/page';
+import type { Loaded } from '#shared/foundation/core/store';
+import type { Key, Table } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
+import { entity } from '#shared/foundation/dynamodb/entity';
+import { ATTEMPTS, resourceKey } from '#shared/foundation/dynamodb/keys';
+import { id } from '#shared/foundation/dynamodb/row-parts';
+import { partition, stateOf } from '#shared/foundation/dynamodb/rows';
 import { attemptRecords, saveUnlessChanged } from '#shared/webhooks/delivery/attempt-records';
 import {
   type DeliveryFilter,

@@ -1,9 +1,9 @@
-import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { Table } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import type { WebhookFacts } from '#shared/webhooks/delivery/rules/why-no-webhooks';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 type Read = Pick<WebhookFacts, 'endpoints' | 'deliveries' | 'types'> & { readonly workspace: Workspace };
 

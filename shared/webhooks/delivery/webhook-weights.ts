@@ -1,7 +1,7 @@
-import type { Clock } from '#shared/core/clock';
-import type { WebhookEndpointId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
-import { HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import type { Table } from '#shared/foundation/core/table';
+import { HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { heaviestOf } from '#shared/webhooks/delivery/rules/webhook-weight';
 import { hourOf } from '#shared/webhooks/stats/rules/attempt-count';
 import { summaryOf } from '#shared/webhooks/stats/rules/endpoint-stats';

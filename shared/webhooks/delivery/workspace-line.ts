@@ -1,13 +1,13 @@
-import type { Clock } from '#shared/core/clock';
-import type { UserId, WorkspaceId } from '#shared/core/ids';
-import { type LimitName, type LimitOverrides, useFactory } from '#shared/core/limits';
-import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
-import { fanoutLineKey } from '#shared/dynamodb/keys';
-import type { LineSlot } from '#shared/events/ports';
+import { foundersOf } from '#shared/accounts/workspaces/founders-store';
+import type { Clock } from '#shared/foundation/core/clock';
+import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
+import { type LimitName, type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { Table } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
+import { fanoutLineKey } from '#shared/foundation/dynamodb/keys';
+import type { LineSlot } from '#shared/foundation/events/ports';
 import { takeSlot } from '#shared/webhooks/delivery/line-of-limit';
 import { type ReceiverId, webhookWeights } from '#shared/webhooks/delivery/webhook-weights';
-import { foundersOf } from '#shared/workspaces/founders-store';
 
 /** An event that is about to be fanned out. */
 export interface EventToCount {

@@ -1,6 +1,6 @@
-import type { CommandContext } from '#shared/commands/context';
-import type { UserId } from '#shared/core/ids';
-import { Refusal } from '#shared/core/refusal';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { UserId } from '#shared/foundation/core/ids';
+import { Refusal } from '#shared/foundation/core/refusal';
 import type { ReceiverValidator } from '#shared/webhooks/addresses/validate-receiver';
 
 interface AcceptContext extends Pick<CommandContext, 'clock' | 'limitCounter' | 'useOf'> {

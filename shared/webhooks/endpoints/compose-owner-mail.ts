@@ -1,9 +1,9 @@
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
-import { mailAddressOf } from '#shared/identity/contacts-store';
-import type { MailComposer } from '#shared/mail/ports';
-import { PRODUCT_NAME, type Recipient } from '#shared/mail/rules/mail';
-import { usersOf } from '#shared/memberships/store';
+import { mailAddressOf } from '#shared/accounts/identity/contacts-store';
+import type { MailComposer } from '#shared/accounts/mail/ports';
+import { PRODUCT_NAME, type Recipient } from '#shared/accounts/mail/rules/mail';
+import { usersOf } from '#shared/accounts/memberships/store';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import type { Table } from '#shared/foundation/core/table';
 import { occasionOf, ownerMail } from '#shared/webhooks/endpoints/rules/owner-mail';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 

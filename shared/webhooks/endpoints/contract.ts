@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Instant } from '#shared/core/time';
-import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import { contract } from '#shared/http/contract';
+import type { Instant } from '#shared/foundation/core/time';
+import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import { contract } from '#shared/foundation/http/contract';
 import {
   alsoDocumented,
   idParams,
@@ -10,8 +10,8 @@ import {
   pageQuery,
   rule,
   workspaceField,
-} from '#shared/http/fields';
-import { listOf } from '#shared/http/response/wire';
+} from '#shared/foundation/http/fields';
+import { listOf } from '#shared/foundation/http/response/wire';
 import { ONLY_ADMINISTRATORS_READ_WEBHOOKS } from '#shared/webhooks/delivery/contract';
 import { REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import {

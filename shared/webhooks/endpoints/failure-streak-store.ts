@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { WebhookEndpointId } from '#shared/core/ids';
-import type { Key, Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, later, ttlAt } from '#shared/core/time';
-import { instant } from '#shared/dynamodb/row-parts';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import type { Key, Table, Write } from '#shared/foundation/core/table';
+import { DAY_MS, type Instant, later, ttlAt } from '#shared/foundation/core/time';
+import { instant } from '#shared/foundation/dynamodb/row-parts';
 import type { FailureStreak } from '#shared/webhooks/endpoints/rules/endpoint-health';
 
 /** A streak without further attempts for so long says nothing any more. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { readIsoDate } from '#shared/core/time';
-import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import { documented } from '#shared/http/fields';
+import { readIsoDate } from '#shared/foundation/core/time';
+import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import { documented } from '#shared/foundation/http/fields';
 import { MAX_RATE } from '#shared/webhooks/delivery/rules/rate-slot';
 import { isOperational } from '#shared/webhooks/endpoints/rules/operational-event';
 

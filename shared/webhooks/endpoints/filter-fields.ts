@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import { documented, rule } from '#shared/http/fields';
+import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import { documented, rule } from '#shared/foundation/http/fields';
 import {
   type EventFilters,
   FILTER_OPERATORS,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { documented } from '#shared/http/fields';
+import { documented } from '#shared/foundation/http/fields';
 import {
   isHeaderName,
   isHeaderValue,

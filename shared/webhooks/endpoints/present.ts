@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
-import { documented } from '#shared/http/fields';
-import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
+import { type Instant, isoOf, isoOrNull } from '#shared/foundation/core/time';
+import { documented } from '#shared/foundation/http/fields';
+import { dateTime, idText, metadataMap } from '#shared/foundation/http/response/wire';
 import type { WebhookOutcome } from '#shared/webhooks/delivery/ports';
 import { type DeliverySpan, REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { FILTERS_DOCUMENT } from '#shared/webhooks/endpoints/filter-fields';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { WorkspaceId } from '#shared/core/ids';
-import type { Key, Table } from '#shared/core/table';
-import { entity } from '#shared/dynamodb/entity';
-import { id, instant, label, metadata } from '#shared/dynamodb/row-parts';
-import { partition } from '#shared/dynamodb/rows';
-import { mailRecordsAbout } from '#shared/mail/mail-records-store';
+import { mailRecordsAbout } from '#shared/accounts/mail/mail-records-store';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import type { Key, Table } from '#shared/foundation/core/table';
+import { entity } from '#shared/foundation/dynamodb/entity';
+import { id, instant, label, metadata } from '#shared/foundation/dynamodb/row-parts';
+import { partition } from '#shared/foundation/dynamodb/rows';
 import { streakKey } from '#shared/webhooks/endpoints/failure-streak-store';
 import { NO_HEADERS, type SealedHeaders } from '#shared/webhooks/endpoints/rules/endpoint-headers';
 import { type EventFilters, FILTER_OPERATORS } from '#shared/webhooks/endpoints/rules/event-filter';

@@ -1,9 +1,10 @@
-import type { CommandContext } from '#shared/commands/context';
-import { requireUses } from '#shared/commands/take-uses';
-import { sharedUses } from '#shared/core/limits';
-import { type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
-import type { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import type { Server } from '#shared/versions/version-change';
+import { founderOf, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { requireUses } from '#shared/foundation/commands/take-uses';
+import { sharedUses } from '#shared/foundation/core/limits';
+import { type Sealer, undefinedIfUndecryptable } from '#shared/foundation/core/secrets';
+import type { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import type { Server } from '#shared/foundation/versions/version-change';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { bodyText, objectTextAt } from '#shared/webhooks/delivery/payload';
 import type { WebhookOutcome, WebhookSender } from '#shared/webhooks/delivery/ports';
@@ -11,7 +12,6 @@ import { NOT_SENT } from '#shared/webhooks/delivery/rules/attempt';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { credentialsOf, type Sendable, sendSigned } from '#shared/webhooks/signing/send-signed';
-import { founderOf, type Workspace } from '#shared/workspaces/rules/workspace';
 
 interface TestContext extends Pick<CommandContext, 'clock' | 'ids' | 'useOf' | 'limitCounter'> {
   readonly sealer: Sealer;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SealContext, Sealer } from '#shared/core/secrets';
+import type { SealContext, Sealer } from '#shared/foundation/core/secrets';
 import type { SealedCredentials } from '#shared/webhooks/delivery/rules/receiver';
 import { NO_HEADERS, type SealedHeaders } from '#shared/webhooks/endpoints/rules/endpoint-headers';
 

@@ -1,6 +1,6 @@
-import type { DeliveryId } from '#shared/core/ids';
-import { DecryptionFailed, type Sealer, undefinedIfUndecryptable } from '#shared/core/secrets';
-import { type Instant, SECOND_MS } from '#shared/core/time';
+import type { DeliveryId } from '#shared/foundation/core/ids';
+import { DecryptionFailed, type Sealer, undefinedIfUndecryptable } from '#shared/foundation/core/secrets';
+import { type Instant, SECOND_MS } from '#shared/foundation/core/time';
 import type { WebhookOutcome, WebhookRequest, WebhookSender } from '#shared/webhooks/delivery/ports';
 import type { SealedCredentials } from '#shared/webhooks/delivery/rules/receiver';
 import { openCustomHeaders, secretPartsOf } from './custom-headers.ts';

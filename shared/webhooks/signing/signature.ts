@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { DeliveryId } from '#shared/core/ids';
+import type { DeliveryId } from '#shared/foundation/core/ids';
 
 const SECRET_BYTES = 32;
 

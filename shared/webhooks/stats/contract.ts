@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { contract } from '#shared/http/contract';
-import { idParams, instantField, rule } from '#shared/http/fields';
+import { contract } from '#shared/foundation/http/contract';
+import { idParams, instantField, rule } from '#shared/foundation/http/fields';
 import { ONLY_ADMINISTRATORS_READ_WEBHOOKS } from '#shared/webhooks/delivery/contract';
 import { WebhookEndpointStatsBody } from '#shared/webhooks/stats/present';
 import { INTERVALS } from '#shared/webhooks/stats/rules/endpoint-stats';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { WebhookEndpointId } from '#shared/core/ids';
-import { isoOf } from '#shared/core/time';
-import { dateTime, idText } from '#shared/http/response/wire';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import { isoOf } from '#shared/foundation/core/time';
+import { dateTime, idText } from '#shared/foundation/http/response/wire';
 import { type EndpointStats, INTERVALS, type StatsSpan } from '#shared/webhooks/stats/rules/endpoint-stats';
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Item, Key, Table, Write } from '#shared/core/table';
-import { DAY_MS, HOUR_MS, type Instant, isoOf, later, ttlAt } from '#shared/core/time';
-import { instant } from '#shared/dynamodb/row-parts';
-import { allRows } from '#shared/dynamodb/rows';
+import type { Item, Key, Table, Write } from '#shared/foundation/core/table';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later, ttlAt } from '#shared/foundation/core/time';
+import { instant } from '#shared/foundation/dynamodb/row-parts';
+import { allRows } from '#shared/foundation/dynamodb/rows';
 import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 import { type AttemptCount, RESPONSE_CLASSES, type ResponseClass } from '#shared/webhooks/stats/rules/attempt-count';
 import type { HourlyCounts, StatsSpan } from '#shared/webhooks/stats/rules/endpoint-stats';

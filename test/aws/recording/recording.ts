@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
-import type { JsonObject } from '#shared/core/json';
+import type { JsonObject } from '#shared/foundation/core/json';
 
 /** A resource of the recorded stack. */
 export interface RecordedResource {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { JsonObject } from '#shared/core/json';
+import type { JsonObject } from '#shared/foundation/core/json';
 import type { Exchange, Reply } from '#test/support/fault-proxy/function-proxies';
 import type { RecordedRequest } from './recording.ts';
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '#shared/core/json';
+import { isJsonObject, type Json, type JsonObject } from '#shared/foundation/core/json';
 import type { DynamoReply } from './dynamodb.ts';
 
 /**

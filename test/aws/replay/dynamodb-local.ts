@@ -7,7 +7,7 @@ import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from '@aws-s
 import { STATE_DIR } from '#bin/paths';
 import { emulatorConfig, withClient } from '#bin/stack/emulator-config';
 import { freePort, isListening } from '#bin/stack/ports';
-import type { JsonObject } from '#shared/core/json';
+import type { JsonObject } from '#shared/foundation/core/json';
 import type { Dynamo } from './dynamodb.ts';
 import type { replay } from './replay.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#shared/core/json';
+import type { JsonObject } from '#shared/foundation/core/json';
 
 /** A reply of DynamoDB, or what another implementation replies instead. */
 export interface DynamoReply {

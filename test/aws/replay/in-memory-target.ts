@@ -10,7 +10,7 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { isJsonObject, type JsonObject } from '#shared/core/json';
+import { isJsonObject, type JsonObject } from '#shared/foundation/core/json';
 import { asPlainSend } from '#test/doubles/aws/in-memory-client';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import type { DynamoReply } from './dynamodb.ts';

@@ -1,5 +1,5 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
-import type { JsonObject } from '#shared/core/json';
+import type { JsonObject } from '#shared/foundation/core/json';
 import type { RecordedLine, RecordedRequest } from '#test/aws/recording/recording';
 import { differenceOf, type ItemOrder } from './compare-replies.ts';
 import type { Dynamo } from './dynamodb.ts';

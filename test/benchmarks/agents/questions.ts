@@ -1,4 +1,4 @@
-import { DAY_MS, type Instant, isoOf, utcDateOf } from '#shared/core/time';
+import { DAY_MS, type Instant, isoOf, utcDateOf } from '#shared/foundation/core/time';
 import type { GeneratedMeeting, PlantedFact } from '#test/support/generated-meetings';
 import { aroundBestHit, bestResult, call, type Question, withMeeting } from './question.ts';
 

@@ -1,7 +1,7 @@
 import { feedCalendar } from '#shared/calendars/feeds/feed-calendar';
 import { httpFeed } from '#shared/calendars/feeds/http-feed';
 import { windowAt } from '#shared/calendars/sync/rules/window';
-import { DAY_MS, type Instant, isoOf, later } from '#shared/core/time';
+import { DAY_MS, type Instant, isoOf, later } from '#shared/foundation/core/time';
 import { aCalendar, anIcalEvent, threaded } from '#test/support/fake-feed';
 import { cpuMs } from '../stopwatch.ts';
 import { table } from '../table.ts';

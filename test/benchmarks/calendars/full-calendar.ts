@@ -1,4 +1,4 @@
-import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
+import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/foundation/core/time';
 import type { ProviderCalendar } from '#test/doubles/calendar-providers/calendar/provider-calendar';
 
 const IN_A_SERIES = 20;

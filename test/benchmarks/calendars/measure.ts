@@ -1,4 +1,4 @@
-import { DAY_MS, later } from '#shared/core/time';
+import { DAY_MS, later } from '#shared/foundation/core/time';
 import type { CalendarWorld } from '#test/calendars/world';
 import type { ProviderName } from '#test/doubles/calendar-providers/test-provider';
 import { fillCalendar } from './full-calendar.ts';

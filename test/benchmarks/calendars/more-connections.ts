@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { pollSlotOf } from '#shared/calendars/sync/rules/poll-slots';
-import { type CalendarConnectionId, idOf } from '#shared/core/ids';
-import { pollPartition } from '#shared/dynamodb/keys';
+import { type CalendarConnectionId, idOf } from '#shared/foundation/core/ids';
+import { pollPartition } from '#shared/foundation/dynamodb/keys';
 import type { CalendarWorld } from '#test/calendars/world';
 
 type Item = ReturnType<CalendarWorld['dynamo']['items']>[number];

@@ -1,6 +1,6 @@
 import { sweep } from '#functions/workers/sweeper/sweep';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { dueRows } from '#shared/events/due-rows';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { dueRows } from '#shared/foundation/events/due-rows';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import type { CalendarWorld } from '#test/calendars/world';
 import { requestCounter } from '#test/support/request-counter';

@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 import { aCalendarWorld, type CalendarWorld } from '#test/calendars/world';
 import { asPlainSend, asSend, operationOf } from '#test/doubles/aws/in-memory-client';
 import { type Latency, oneTurn } from '#test/doubles/aws/latency';

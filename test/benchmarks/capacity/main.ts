@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DUE_SHARDS } from '#shared/dynamodb/keys';
+import { DUE_SHARDS } from '#shared/foundation/dynamodb/keys';
 import { idleUsage } from '../cost/idle-usage.ts';
 import { LIVE_READERS, liveUsage } from '../cost/live-usage.ts';
 import { measureMeeting } from '../cost/measured-meeting.ts';

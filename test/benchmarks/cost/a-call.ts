@@ -1,5 +1,5 @@
-import type { PartSizes } from '#shared/files/rules/copy-progress';
-import type { RecordedMedia, RecordedMeeting } from '#shared/recorders/simulator/recorded-meeting';
+import type { RecordedMedia, RecordedMeeting } from '#shared/capture/recorders/simulator/recorded-meeting';
+import type { PartSizes } from '#shared/foundation/files/rules/copy-progress';
 
 /** How long the measured call lasts, where nothing else is said. */
 export const CALL_MINUTES = 60;

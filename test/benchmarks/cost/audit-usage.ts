@@ -1,5 +1,5 @@
 import { settings } from '#functions/api/settings/index';
-import { dynamoTable } from '#shared/dynamodb/table';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { aWorld, callsTo } from '#test/support/api';
 import { Meter } from './meter.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS, later } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
+import { DAY_MS, later } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { commandContext } from '#shared/wiring/command-context';
 import { aUsageWorld } from '#test/contract/usage/a-usage-world';
 import { noon } from '#test/support/api';

@@ -5,7 +5,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { configFor } from '#lib/config';
 import { addRapporteur } from '#lib/rapporteur';
-import { DUE_SHARDS } from '#shared/dynamodb/keys';
+import { DUE_SHARDS } from '#shared/foundation/dynamodb/keys';
 import { productionOptions } from '#test/infra/production-options';
 import type { Usage } from './usage.ts';
 

@@ -1,4 +1,4 @@
-import { dynamoTable } from '#shared/dynamodb/table';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { aWorld } from '#test/support/api';
 import { aLiveCall } from '#test/support/live-call';

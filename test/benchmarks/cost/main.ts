@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DEFAULT_USAGE_LIMITS } from '#shared/usage/rules/usage-limits';
+import { DEFAULT_USAGE_LIMITS } from '#shared/accounts/usage/rules/usage-limits';
 import { AGENTS, README, RELIABILITY, SUMMARIES, TRANSLATION, writeFigures } from '../figures-in.ts';
 import { circumstances } from '../machine.ts';
 import { SIZE } from '../office.ts';

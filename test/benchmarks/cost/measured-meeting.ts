@@ -1,6 +1,6 @@
-import { HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
-import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
-import { trustMail } from '#shared/workspaces/commands/trust-mail';
+import { trustMail } from '#shared/accounts/workspaces/commands/trust-mail';
+import { simulatorRecorder } from '#shared/capture/recorders/simulator/simulator-recorder';
+import { HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { aWorld } from '#test/support/api';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { inMemoryFiles } from '#test/support/in-memory-files';

@@ -1,6 +1,6 @@
 import { workspaces } from '#functions/api/workspaces/index';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { acceptInvitation } from '#shared/memberships/commands/accept-invitation';
+import { acceptInvitation } from '#shared/accounts/memberships/commands/accept-invitation';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { aMailer } from '#test/support/a-mailer';
 import { aWorld, callsTo } from '#test/support/api';

@@ -1,7 +1,7 @@
 import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
+import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
+import { s3MultipartStorage } from '#shared/foundation/files/s3-multipart-storage';
 import { inMemoryEventBridge, type RoutedEvent } from '#test/doubles/aws/eventbridge';
 import { inMemoryClient, on } from '#test/doubles/aws/in-memory-client';
 import { inMemoryS3 } from '#test/doubles/aws/s3';

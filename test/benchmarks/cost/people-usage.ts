@@ -1,6 +1,6 @@
 import { calendarEvents } from '#functions/api/calendar-events/index';
-import { DAY_MS, HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { commandContext } from '#shared/wiring/command-context';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { peopleWorker } from '#test/support/people-worker';

@@ -1,8 +1,8 @@
-import { DAY_MS, HOUR_MS, later } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { beginRetention } from '#shared/meetings/retention-store';
-import { RETENTION_PERIOD_MS } from '#shared/meetings/rules/retention';
-import { meetings } from '#shared/meetings/store';
+import { DAY_MS, HOUR_MS, later } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { beginRetention } from '#shared/meetings/meetings/retention-store';
+import { RETENTION_PERIOD_MS } from '#shared/meetings/meetings/rules/retention';
+import { meetings } from '#shared/meetings/meetings/store';
 import { commandContext } from '#shared/wiring/command-context';
 import { aWorld, noon } from '#test/support/api';
 import { retentionWorker } from '#test/support/retention-worker';

@@ -1,5 +1,5 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import { type Instant, MINUTE_MS } from '#shared/core/time';
+import { type Instant, MINUTE_MS } from '#shared/foundation/core/time';
 import { isNewOutboxRow } from '#test/support/event-path/platform';
 import { deleteProcessed, queueEventOf } from '#test/support/event-path/queue-event';
 import type { Consumer, Deployment } from './deployment.ts';

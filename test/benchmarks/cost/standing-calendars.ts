@@ -1,9 +1,9 @@
+import type { Member } from '#shared/accounts/members/rules/member';
+import { members as storedMembers } from '#shared/accounts/members/store';
 import { addFeed } from '#shared/calendars/feeds/commands/add-feed';
-import type { CalendarId } from '#shared/core/ids';
-import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/core/time';
-import type { Member } from '#shared/members/rules/member';
-import { members as storedMembers } from '#shared/members/store';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import type { CalendarId } from '#shared/foundation/core/ids';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/foundation/core/time';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld } from '#test/support/api';

@@ -1,7 +1,7 @@
-import type { Transcript } from '#shared/results/rules/results';
-import { modelSummarizer } from '#shared/summaries/model-summarizer/model-summarizer';
-import type { ModelQuestion, SummaryJob } from '#shared/summaries/ports';
-import { builtInTemplate } from '#shared/summaries/rules/templates';
+import { modelSummarizer } from '#shared/capture/summaries/model-summarizer/model-summarizer';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import type { ModelQuestion, SummaryJob } from '#shared/meetings/summaries/ports';
+import { builtInTemplate } from '#shared/meetings/summaries/rules/templates';
 import { table } from '../table.ts';
 import type { ModelPrices } from './model-prices.ts';
 

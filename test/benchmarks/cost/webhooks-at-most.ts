@@ -1,5 +1,5 @@
-import { type LimitName, useFactory } from '#shared/core/limits';
-import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
+import { type LimitName, useFactory } from '#shared/foundation/core/limits';
+import { DAY_MS, type Instant, MINUTE_MS } from '#shared/foundation/core/time';
 import { WEBHOOK_BYTES, weightOf } from '#shared/webhooks/delivery/rules/webhook-weight';
 import type { Answer } from '#test/support/event-path/receiver';
 import type { MostUsed } from './most-usage.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/core/time';
+import { MINUTE_MS } from '#shared/foundation/core/time';
 import { MEDIA_MB } from './a-call.ts';
 import type { Deployment } from './deployment.ts';
 import type { MeasuredMeeting, MeetingWork } from './measured-meeting.ts';

@@ -1,7 +1,7 @@
-import { HOUR_MS, later, SECOND_MS } from '#shared/core/time';
-import { outboxRows } from '#shared/events/outbox';
-import { systemClock } from '#shared/platform/system-clock';
-import { deliveryIdFor } from '#shared/platform/type-ids';
+import { HOUR_MS, later, SECOND_MS } from '#shared/foundation/core/time';
+import { outboxRows } from '#shared/foundation/events/outbox';
+import { systemClock } from '#shared/foundation/platform/system-clock';
+import { deliveryIdFor } from '#shared/foundation/platform/type-ids';
 import { identityOf } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import type { Platform } from './platform.ts';

@@ -1,5 +1,5 @@
-import { SECOND_MS } from '#shared/core/time';
-import type { BatchResponse, QueueEvent } from '#shared/platform/queue-batch';
+import { SECOND_MS } from '#shared/foundation/core/time';
+import type { BatchResponse, QueueEvent } from '#shared/foundation/platform/queue-batch';
 import { type Draw, passing } from './latencies.ts';
 import type { Message, TimedQueue } from './timed-queue.ts';
 

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import { seededRandom } from '../random.ts';
 import { aBacklog } from './backlog.ts';
 import { drawing, passing } from './latencies.ts';

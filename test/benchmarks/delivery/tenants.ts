@@ -1,8 +1,8 @@
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import type { WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
-import { kmsSealer } from '#shared/platform/kms-sealer';
-import { systemClock } from '#shared/platform/system-clock';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
+import { systemClock } from '#shared/foundation/platform/system-clock';
 import {
   DEFAULT_OPTIONS,
   HEALTHY,

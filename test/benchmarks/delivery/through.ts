@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Stack } from '#bin/stack/stack-file';
-import { SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import { aPartner, type Partner } from '#test/faults/partner';
 import { seededRandom } from '../random.ts';
 import { passing } from './latencies.ts';

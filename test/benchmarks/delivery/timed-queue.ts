@@ -1,5 +1,5 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import { type InMemoryClient, inMemoryClient, on } from '#test/doubles/aws/in-memory-client';
 import { type Draw, passing } from './latencies.ts';
 

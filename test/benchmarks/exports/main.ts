@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { TEXT_FORMATS } from '#shared/exports/rules/export';
+import { TEXT_FORMATS } from '#shared/texts/exports/rules/export';
 import { writeFigures } from '../figures-in.ts';
 import { asSentence, circumstances } from '../machine.ts';
 import { table } from '../table.ts';

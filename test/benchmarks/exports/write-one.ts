@@ -1,8 +1,8 @@
-import { exportedText } from '#shared/exports/exported-text';
-import { FORMATS } from '#shared/exports/formats/formats';
-import { EXTENSIONS, type TextFormat } from '#shared/exports/rules/export';
-import { zipWriter } from '#shared/exports/zip';
-import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
+import { exportedText } from '#shared/texts/exports/exported-text';
+import { FORMATS } from '#shared/texts/exports/formats/formats';
+import { EXTENSIONS, type TextFormat } from '#shared/texts/exports/rules/export';
+import { zipWriter } from '#shared/texts/exports/zip';
+import { DEFAULT_STYLE } from '#shared/texts/subtitles/rules/style';
 import { installedFonts } from '#test/support/installed-fonts';
 import { conversation } from '#test/unit/versions/golden/builders';
 import { longTranscript } from '../long-transcript.ts';

@@ -1,5 +1,5 @@
-import { readMedia } from '#shared/media/read-media';
-import { LONGEST_MEDIA_SECONDS } from '#shared/media/rules/media-facts';
+import { readMedia } from '#shared/foundation/media/read-media';
+import { LONGEST_MEDIA_SECONDS } from '#shared/foundation/media/rules/media-facts';
 import { cpuMs } from '../stopwatch.ts';
 
 /** A frame of MPEG audio, layer III, of 128 kbit/s: 417 bytes. */

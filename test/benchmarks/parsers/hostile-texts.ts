@@ -1,10 +1,10 @@
-import type { ConversationId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
-import type { TextFormat } from '#shared/exports/rules/export';
-import { mostWritten, writtenSize } from '#shared/exports/rules/written-size';
-import type { Segment, Transcript } from '#shared/results/rules/results';
-import { passagesOf, type SearchedText } from '#shared/search/rules/searched-text';
-import { versionOf } from '#shared/search/rules/versions';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
+import type { Segment, Transcript } from '#shared/meetings/results/rules/results';
+import type { TextFormat } from '#shared/texts/exports/rules/export';
+import { mostWritten, writtenSize } from '#shared/texts/exports/rules/written-size';
+import { passagesOf, type SearchedText } from '#shared/texts/search/rules/searched-text';
+import { versionOf } from '#shared/texts/search/rules/versions';
 
 /** What a body with a transcript has room for, where neither its audio nor its source bounds it. */
 const BODY_CHARACTERS = 3_500_000;

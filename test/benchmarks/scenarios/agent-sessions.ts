@@ -1,4 +1,4 @@
-import { handOff } from '#shared/agent-sessions/commands/hand-off';
+import { handOff } from '#shared/accounts/agent-sessions/commands/hand-off';
 import type { Scenario } from '../scenario.ts';
 
 export const agentSessions: readonly Scenario[] = [

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/core/time';
+import { MINUTE_MS } from '#shared/foundation/core/time';
 import { botWorkers } from '#test/support/bot-workers';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';

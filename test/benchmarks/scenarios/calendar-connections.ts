@@ -1,6 +1,6 @@
+import { workspaces } from '#shared/accounts/workspaces/store';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
-import type { MemberId } from '#shared/core/ids';
-import { workspaces } from '#shared/workspaces/store';
+import type { MemberId } from '#shared/foundation/core/ids';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
 

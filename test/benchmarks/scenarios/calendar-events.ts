@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
+import { HOUR_MS, MINUTE_MS } from '#shared/foundation/core/time';
 import { always, type Scenario } from '../scenario.ts';
 
 const operation = 'POST /calendar_events';

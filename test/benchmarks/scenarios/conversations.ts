@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '#shared/core/ids';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';

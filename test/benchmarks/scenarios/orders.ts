@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#shared/core/time';
-import { allowHumanWork } from '#shared/workspaces/commands/allow-human-work';
+import { allowHumanWork } from '#shared/accounts/workspaces/commands/allow-human-work';
+import { MINUTE_MS } from '#shared/foundation/core/time';
 import { orderWorker } from '#test/support/order-worker';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';

@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '#shared/core/ids';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { aSearchedText } from '#test/support/a-searched-text';
 import { always, type Scenario } from '../scenario.ts';
 

@@ -1,5 +1,5 @@
-import type { UploadId } from '#shared/core/ids';
-import { uploadKeyOf } from '#shared/uploads/rules/upload';
+import type { UploadId } from '#shared/foundation/core/ids';
+import { uploadKeyOf } from '#shared/texts/uploads/rules/upload';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
 

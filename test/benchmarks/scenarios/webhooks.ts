@@ -1,5 +1,5 @@
 import { fanOut } from '#functions/workers/webhook-fanout/index';
-import type { OutboxId } from '#shared/core/ids';
+import type { OutboxId } from '#shared/foundation/core/ids';
 import { noon } from '#test/support/api';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';

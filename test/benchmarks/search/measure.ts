@@ -1,4 +1,4 @@
-import { type SearchEngine, searchEngine } from '#shared/search/sqlite/search-engine';
+import { type SearchEngine, searchEngine } from '#shared/texts/search/sqlite/search-engine';
 import type { GeneratedQuery } from '#test/support/generated-meetings';
 import { type meetingsInFiles, positionOf, type Requests, WORKSPACE } from './meetings-in-files.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { ConversationId, MeetingId, WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
-import type { FileStorage } from '#shared/files/ports';
-import { indexInFiles } from '#shared/search/index-in-files';
-import { dividedTexts, TEXTS_IN_PACK } from '#shared/search/rules/packs';
+import type { ConversationId, MeetingId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import { indexInFiles } from '#shared/texts/search/index-in-files';
+import { dividedTexts, TEXTS_IN_PACK } from '#shared/texts/search/rules/packs';
 import type { GeneratedMeeting } from '#test/support/generated-meetings';
 import { inMemoryFiles } from '#test/support/in-memory-files';
 import { searchedMeeting } from '#test/support/searched-meetings';

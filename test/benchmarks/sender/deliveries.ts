@@ -1,5 +1,5 @@
-import type { DeliveryId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import type { DeliveryId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 import { bodyText } from '#shared/webhooks/delivery/payload';
 import { signedRequest } from '#shared/webhooks/signing/send-signed';
 import { newSecret } from '#shared/webhooks/signing/signature';

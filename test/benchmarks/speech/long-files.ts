@@ -10,7 +10,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
-import type { RangedFile } from '#shared/media/ports';
+import type { RangedFile } from '#shared/foundation/media/ports';
 
 const HEADER_BYTES = 44;
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BotId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
-import { openAudio } from '#shared/media/cut-audio';
-import { readMedia } from '#shared/media/read-media';
-import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
-import { TranscriberUnavailable, type Transcription } from '#shared/recorders/ports';
-import { trackByTrack } from '#shared/recorders/tracks/track-by-track';
+import { openaiTranscriber } from '#shared/capture/recorders/openai-speech/openai-transcriber';
+import { trackByTrack } from '#shared/capture/recorders/tracks/track-by-track';
+import type { BotId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
+import { openAudio } from '#shared/foundation/media/cut-audio';
+import { readMedia } from '#shared/foundation/media/read-media';
+import { TranscriberUnavailable, type Transcription } from '#shared/meetings/recorders/ports';
 import type { LongFile } from './long-files.ts';
 
 interface Heard {

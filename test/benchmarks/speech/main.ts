@@ -6,7 +6,7 @@ import { printedSteps } from '#bin/cli/progress';
 import { PROJECT_DIR, STATE_DIR } from '#bin/paths';
 import { killAllGroups } from '#bin/stack/process-group';
 import { runSpeechServer } from '#bin/stack/speech/speech-server';
-import { VerboseTranscription } from '#shared/recorders/openai-speech/speech-schemas';
+import { VerboseTranscription } from '#shared/capture/recorders/openai-speech/speech-schemas';
 import { asSentence, circumstances } from '../machine.ts';
 import { longMp4, longWav } from './long-files.ts';
 import { hearLongRecording } from './long-recording.ts';

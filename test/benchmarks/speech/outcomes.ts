@@ -1,6 +1,6 @@
-import { outcomeOf } from '#shared/bots/rules/transcript-outcome';
-import { mendTranscript } from '#shared/recorders/rules/mend-transcript';
-import type { Transcript, Word } from '#shared/results/rules/results';
+import { outcomeOf } from '#shared/meetings/bots/rules/transcript-outcome';
+import { mendTranscript } from '#shared/meetings/recorders/rules/mend-transcript';
+import type { Transcript, Word } from '#shared/meetings/results/rules/results';
 import { transcribeAsWorker } from './long-recording.ts';
 import { type KnownRecording, knownRecordings, otherRecording } from './recordings.ts';
 import { wordsOf } from './word-accuracy.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, MkvOutputFormat, Output } from 'mediabunny';
-import type { SpeakerTimeline } from '#shared/recorders/rules/speaker-timeline';
-import { transcriptionFrom } from '#shared/recorders/simulator/script';
-import type { Word } from '#shared/results/rules/results';
+import { transcriptionFrom } from '#shared/capture/recorders/simulator/script';
+import type { SpeakerTimeline } from '#shared/meetings/recorders/rules/speaker-timeline';
+import type { Word } from '#shared/meetings/results/rules/results';
 import { seededRandom } from '../random.ts';
 
 /** A recording of which is known what it holds. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { readMedia } from '#shared/media/read-media';
+import { readMedia } from '#shared/foundation/media/read-media';
 
 /** A process of its own, so that its memory is not that of transcription. Hears one word a second in each upload. */
 async function hear(request: IncomingMessage) {

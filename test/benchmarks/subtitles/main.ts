@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Transcript } from '#shared/results/rules/results';
-import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
-import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import { DEFAULT_STYLE } from '#shared/texts/subtitles/rules/style';
+import { subtitlesOf } from '#shared/texts/subtitles/rules/subtitles-of';
 import { writeFigures } from '../figures-in.ts';
 import { longTranscript, meetings } from '../long-transcript.ts';
 import { asSentence, circumstances } from '../machine.ts';

@@ -1,4 +1,4 @@
-import type { Segment } from '#shared/results/rules/results';
+import type { Segment } from '#shared/meetings/results/rules/results';
 
 /** A subtitle as it is compared: the seconds that it is shown, and its lines. */
 export interface Shown {

@@ -1,12 +1,12 @@
 import { accountPages } from '#functions/pages/account/index';
-import { type LimitOverrides, useFactory } from '#shared/core/limits';
 import {
   type Accounts,
   SignInFailed,
   type SignInProvider,
   type SignInSecrets,
   type VerifiedPerson,
-} from '#shared/identity/ports';
+} from '#shared/accounts/identity/ports';
+import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
 import { aBrowser, aPageWorld, type Browser, type PageWorld, type Seen, withRole } from '#test/support/pages';
 
 export const SIGN_IN_PAGE = 'https://people.example.test';

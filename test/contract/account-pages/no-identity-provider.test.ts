@@ -1,5 +1,5 @@
 import { accountPages } from '#functions/pages/account/index';
-import { noAccounts, noSignIn } from '#shared/identity/no-sign-in';
+import { noAccounts, noSignIn } from '#shared/accounts/identity/no-sign-in';
 import { expect, it } from '#test/support/jest';
 import { APP_URL, aBrowser, aPageWorld } from '#test/support/pages';
 

@@ -1,7 +1,7 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
-import { SignInFailed } from '#shared/identity/ports';
-import { userIdByEmail, users } from '#shared/identity/store';
-import { rolesOf, workspaces } from '#shared/workspaces/store';
+import { SignInFailed } from '#shared/accounts/identity/ports';
+import { userIdByEmail, users } from '#shared/accounts/identity/store';
+import { rolesOf, workspaces } from '#shared/accounts/workspaces/store';
+import { HOUR_MS, MINUTE_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
 import {

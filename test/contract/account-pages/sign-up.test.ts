@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrowser, hiddenFields } from '#test/support/pages';
 import { type AccountWorld, anAccountWorld } from './account-world.ts';

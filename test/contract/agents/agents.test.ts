@@ -1,9 +1,9 @@
 import { workspaces } from '#functions/api/workspaces/index';
-import { auditEventEntity } from '#shared/audit-events/row';
-import type { UserId } from '#shared/core/ids';
-import { DAY_MS } from '#shared/core/time';
-import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
-import { agentsOf } from '#shared/oauth/agents-store';
+import { removeFromWorkspace } from '#shared/accounts/identity/commands/remove-from-workspace';
+import { agentsOf } from '#shared/accounts/oauth/agents-store';
+import { auditEventEntity } from '#shared/foundation/audit-events/row';
+import type { UserId } from '#shared/foundation/core/ids';
+import { DAY_MS } from '#shared/foundation/core/time';
 import { callsTo } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { anAgentsOffice } from '../connector/an-agents-office.ts';

@@ -1,6 +1,6 @@
 import { agentSessions } from '#functions/api/agent-sessions/index';
 import { appPages } from '#functions/pages/app/index';
-import { signIn } from '#shared/identity/commands/sign-in';
+import { signIn } from '#shared/accounts/identity/commands/sign-in';
 import { callsTo } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { withoutSealedCopy } from '#test/support/older-keys';

@@ -1,5 +1,5 @@
 import { appPages } from '#functions/pages/app/index';
-import { agentsOf, agentWrites, newAgent } from '#shared/oauth/agents-store';
+import { agentsOf, agentWrites, newAgent } from '#shared/accounts/oauth/agents-store';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrowserOf, aPageWorld } from '#test/support/pages';
 

@@ -7,6 +7,11 @@ import { orders } from '#functions/api/orders/index';
 import { styleGuides } from '#functions/api/style-guides/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { appPages } from '#functions/pages/app/index';
+import { inviteUser } from '#shared/accounts/memberships/commands/invite-user';
+import { allowHumanWork } from '#shared/accounts/workspaces/commands/allow-human-work';
+import type { Role } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import type { AppContext } from '#shared/api/http/ports';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import type { SyncWarning } from '#shared/calendars/connections/rules/calendar-connection';
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
@@ -26,25 +31,20 @@ import type {
   StyleGuideId,
   UserId,
   WebhookEndpointId,
-} from '#shared/core/ids';
-import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { outboxRows } from '#shared/events/outbox';
-import { glossaries } from '#shared/glossaries/store';
-import type { AppContext } from '#shared/http/ports';
-import { meetings } from '#shared/meetings/store';
-import { inviteUser } from '#shared/memberships/commands/invite-user';
-import { deliveryIdFor } from '#shared/platform/type-ids';
-import type { Operation } from '#shared/style-guides/rules/style-guide';
-import { addUploadInParts } from '#shared/uploads/commands/add-upload';
-import { completeUpload } from '#shared/uploads/commands/complete-upload';
-import { PART_BYTES, uploadKeyOf } from '#shared/uploads/rules/upload';
+} from '#shared/foundation/core/ids';
+import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { outboxRows } from '#shared/foundation/events/outbox';
+import { deliveryIdFor } from '#shared/foundation/platform/type-ids';
+import { meetings } from '#shared/meetings/meetings/store';
+import { glossaries } from '#shared/texts/glossaries/store';
+import type { Operation } from '#shared/texts/style-guides/rules/style-guide';
+import { addUploadInParts } from '#shared/texts/uploads/commands/add-upload';
+import { completeUpload } from '#shared/texts/uploads/commands/complete-upload';
+import { PART_BYTES, uploadKeyOf } from '#shared/texts/uploads/rules/upload';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { allowHumanWork } from '#shared/workspaces/commands/allow-human-work';
-import type { Role } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
 import { callsTo, noon } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
 import { orderWorker } from '#test/support/order-worker';

@@ -1,5 +1,5 @@
 import { workspaces } from '#functions/api/workspaces/index';
-import { users as storedUsers } from '#shared/identity/store';
+import { users as storedUsers } from '#shared/accounts/identity/store';
 import { callsTo } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { anOffice, type Office } from './an-office.ts';

@@ -1,6 +1,6 @@
-import type { ConversationId } from '#shared/core/ids';
-import { useFactory } from '#shared/core/limits';
-import { resultsInFiles } from '#shared/results/load-results';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import { useFactory } from '#shared/foundation/core/limits';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
 import { LONG_TEXT, ONE_READING } from '#test/support/a-long-text';
 import { describe, expect, it } from '#test/support/jest';
 import { anOrderConversation } from '../conversations/an-order-conversation.ts';

@@ -1,6 +1,6 @@
 import { conversations } from '#functions/api/conversations/index';
 import { appPages } from '#functions/pages/app/index';
-import { LostRace } from '#shared/core/store';
+import { LostRace } from '#shared/foundation/core/store';
 import { callsTo } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrowserOf } from '#test/support/pages';

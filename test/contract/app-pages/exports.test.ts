@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/core/time';
+import { DAY_MS } from '#shared/foundation/core/time';
 import { exportWorker } from '#test/support/export-worker';
 import { describe, expect, it } from '#test/support/jest';
 import { anOrderConversation } from '../conversations/an-order-conversation.ts';

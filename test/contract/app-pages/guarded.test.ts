@@ -1,6 +1,6 @@
 import { appPages } from '#functions/pages/app/index';
-import { LostRace } from '#shared/core/store';
-import { deriveToken, newSecret } from '#shared/page-kit/cookies';
+import { deriveToken, newSecret } from '#shared/api/page-kit/cookies';
+import { LostRace } from '#shared/foundation/core/store';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
 import { BUTTON_PRESS_HEADERS } from './an-office.ts';

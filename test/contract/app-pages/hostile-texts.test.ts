@@ -1,6 +1,6 @@
-import { updateCompany } from '#shared/companies/commands/update-company';
-import { updatePerson } from '#shared/people/commands/update-person';
-import { resultsInFiles } from '#shared/results/load-results';
+import { updateCompany } from '#shared/meetings/companies/commands/update-company';
+import { updatePerson } from '#shared/meetings/people/commands/update-person';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
 import { aPersonIn } from '#test/support/a-person-in';
 import { describe, expect, it } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';

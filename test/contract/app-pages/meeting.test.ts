@@ -1,5 +1,5 @@
-import { resultsInFiles } from '#shared/results/load-results';
-import type { Summary } from '#shared/results/rules/results';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
+import type { Summary } from '#shared/meetings/results/rules/results';
 import { describe, expect, it, jest } from '#test/support/jest';
 import { aTranscript, type Line } from '#test/support/transcripts';
 import { anOffice } from './an-office.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/core/time';
+import { HOUR_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { anOffice, inHours } from './an-office.ts';
 

@@ -1,7 +1,7 @@
 import { appPages } from '#functions/pages/app/index';
-import type { MeetingId } from '#shared/core/ids';
-import { localOutbox } from '#shared/mail/local-outbox-store';
-import type { OutgoingMail } from '#shared/mail/ports';
+import { localOutbox } from '#shared/accounts/mail/local-outbox-store';
+import type { OutgoingMail } from '#shared/accounts/mail/ports';
+import type { MeetingId } from '#shared/foundation/core/ids';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrowser, aBrowserOf, aPageWorld } from '#test/support/pages';
 

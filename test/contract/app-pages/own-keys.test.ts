@@ -1,5 +1,5 @@
 import { OWN_KEYS } from '#lib/table-access';
-import { auditEventEntity } from '#shared/audit-events/row';
+import { auditEventEntity } from '#shared/foundation/audit-events/row';
 import { expect, it } from '#test/support/jest';
 import { hiddenFields } from '#test/support/pages';
 import { BUTTON_PRESS_HEADERS } from './an-office.ts';

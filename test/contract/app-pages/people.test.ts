@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/core/time';
+import { HOUR_MS } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { peopleWorker } from '#test/support/people-worker';

@@ -1,5 +1,5 @@
 import { appPages } from '#functions/pages/app/index';
-import { dynamoTable } from '#shared/dynamodb/table';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { withKit } from '#shared/wiring/pages';
 import { type Latency, oneTurn } from '#test/doubles/aws/latency';

@@ -1,7 +1,7 @@
 import { languageName } from '#functions/pages/app/language-name';
 import { settingRows } from '#functions/pages/app/meeting/setting-labels';
-import type { Meeting } from '#shared/meetings/rules/meeting';
-import type { SettingsLayer, Source } from '#shared/settings/rules/resolve-settings';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
+import type { SettingsLayer, Source } from '#shared/meetings/settings/rules/resolve-settings';
 import { describe, expect, it } from '#test/support/jest';
 import { aMeeting, anAttendee, anId } from '#test/unit/meetings/rules/a-meeting';
 

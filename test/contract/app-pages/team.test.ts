@@ -1,6 +1,6 @@
-import { DAY_MS, later } from '#shared/core/time';
-import { archiveWorkspace } from '#shared/workspaces/commands/save-workspace';
-import type { Role } from '#shared/workspaces/rules/workspace';
+import { archiveWorkspace } from '#shared/accounts/workspaces/commands/save-workspace';
+import type { Role } from '#shared/accounts/workspaces/rules/workspace';
+import { DAY_MS, later } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrowser } from '#test/support/pages';

@@ -1,6 +1,6 @@
-import { countUsage } from '#shared/usage/commands/count-usage';
-import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
-import type { UsageFact } from '#shared/usage/rules/usage';
+import type { UsageFact } from '#shared/accounts/usage/rules/usage';
+import { countUsage } from '#shared/lifecycle/usage/commands/count-usage';
+import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
 import { describe, expect, it } from '#test/support/jest';
 import { anOffice } from './an-office.ts';
 

@@ -1,14 +1,14 @@
 import { explain } from '#bin/operator/why/why';
+import { workspaces } from '#shared/accounts/workspaces/store';
 import type { SyncWarning } from '#shared/calendars/connections/rules/calendar-connection';
 import { disconnected } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections } from '#shared/calendars/connections/store';
 import type { CalendarReason } from '#shared/calendars/rules/why-not-in-sync';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import type { CalendarId } from '#shared/core/ids';
-import { providerClientKey } from '#shared/dynamodb/keys';
-import { SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
-import { workspaces } from '#shared/workspaces/store';
+import type { CalendarId } from '#shared/foundation/core/ids';
+import { providerClientKey } from '#shared/foundation/dynamodb/keys';
+import { SIMULATOR_ALONE } from '#shared/meetings/recorders/registry/rules/registry';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { anOffice, type Office } from './an-office.ts';

@@ -1,14 +1,14 @@
 import { explain } from '#bin/operator/why/why';
-import type { WebhookEndpointId } from '#shared/core/ids';
-import { SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import { SIMULATOR_ALONE } from '#shared/meetings/recorders/registry/rules/registry';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { WebhookReason } from '#shared/webhooks/delivery/rules/why-no-webhooks';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { type WebhookEndpoint, withSubscription } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { ALL_ATTEMPTS_FAILED, anOffice, type Office } from './an-office.ts';

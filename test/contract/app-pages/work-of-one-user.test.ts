@@ -1,6 +1,6 @@
 import { appPages } from '#functions/pages/app/index';
-import { newSession } from '#shared/identity/rules/session';
-import { newSecret } from '#shared/page-kit/cookies';
+import { newSession } from '#shared/accounts/identity/rules/session';
+import { newSecret } from '#shared/api/page-kit/cookies';
 import { answering } from '#shared/wiring/pages';
 import { describe, expect, it } from '#test/support/jest';
 import { withRole } from '#test/support/pages';

@@ -1,6 +1,6 @@
-import { auditEventEntity } from '#shared/audit-events/row';
-import { AUDIT_ACTIONS, objectOf, TARGET_PREFIXES } from '#shared/audit-events/rules/audit-event';
-import { nameOf as contractName } from '#shared/http/contract';
+import { auditEventEntity } from '#shared/foundation/audit-events/row';
+import { AUDIT_ACTIONS, objectOf, TARGET_PREFIXES } from '#shared/foundation/audit-events/rules/audit-event';
+import { nameOf as contractName } from '#shared/foundation/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { anOffice, type Office } from '#test/benchmarks/office';
 import { nameOf } from '#test/benchmarks/scenario';

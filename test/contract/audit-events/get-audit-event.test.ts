@@ -1,4 +1,4 @@
-import { getAuditEventContract as contract } from '#shared/audit-events/contract';
+import { getAuditEventContract as contract } from '#shared/accounts/audit-events/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { anAuditedWorld } from './an-audited-world.ts';

@@ -1,6 +1,6 @@
-import { listAuditEventsContract as contract } from '#shared/audit-events/contract';
-import { AUDIT_KEPT_MS } from '#shared/audit-events/rules/audit-event';
-import { LostRace } from '#shared/core/store';
+import { listAuditEventsContract as contract } from '#shared/accounts/audit-events/contract';
+import { AUDIT_KEPT_MS } from '#shared/foundation/audit-events/rules/audit-event';
+import { LostRace } from '#shared/foundation/core/store';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { actionsIn, anAuditedWorld } from './an-audited-world.ts';

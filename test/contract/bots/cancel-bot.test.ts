@@ -1,4 +1,4 @@
-import { cancelBotContract as contract } from '#shared/bots/contract';
+import { cancelBotContract as contract } from '#shared/capture/bots/contract';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld, noon } from '#test/support/api';

@@ -1,5 +1,5 @@
-import { getBotContract as contract } from '#shared/bots/contract';
-import { MINUTE_MS } from '#shared/core/time';
+import { getBotContract as contract } from '#shared/capture/bots/contract';
+import { MINUTE_MS } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { expectSuccess } from '#test/support/expect-response';

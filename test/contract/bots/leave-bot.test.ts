@@ -1,4 +1,4 @@
-import { leaveCallContract as contract } from '#shared/bots/contract';
+import { leaveCallContract as contract } from '#shared/capture/bots/contract';
 import { noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,4 +1,4 @@
-import { listBotsContract as contract } from '#shared/bots/contract';
+import { listBotsContract as contract } from '#shared/capture/bots/contract';
 import { aBotStory } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

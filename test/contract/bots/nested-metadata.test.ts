@@ -1,7 +1,7 @@
-import { patchBotContract, sendBotContract } from '#shared/bots/contract';
-import { bots } from '#shared/bots/store';
-import type { BotId } from '#shared/core/ids';
-import { pinKey } from '#shared/identity/store';
+import { pinKey } from '#shared/accounts/identity/store';
+import { patchBotContract, sendBotContract } from '#shared/capture/bots/contract';
+import type { BotId } from '#shared/foundation/core/ids';
+import { bots } from '#shared/meetings/bots/store';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { objectTextAt } from '#shared/webhooks/delivery/payload';
 import { noon } from '#test/support/api';

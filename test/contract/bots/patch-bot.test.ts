@@ -1,5 +1,5 @@
-import { patchBotContract as contract } from '#shared/bots/contract';
-import type { Instant } from '#shared/core/time';
+import { patchBotContract as contract } from '#shared/capture/bots/contract';
+import type { Instant } from '#shared/foundation/core/time';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld, noon } from '#test/support/api';

@@ -1,4 +1,4 @@
-import { sendBotContract as contract } from '#shared/bots/contract';
+import { sendBotContract as contract } from '#shared/capture/bots/contract';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,4 +1,4 @@
-import { sendBotContract as contract } from '#shared/bots/contract';
+import { sendBotContract as contract } from '#shared/capture/bots/contract';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld } from '#test/support/api';

@@ -2,7 +2,7 @@ import { bots } from '#functions/api/bots/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { meetings } from '#functions/api/meetings/index';
 import { settings } from '#functions/api/settings/index';
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 import { callsTo, noon } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
 import { fakeRecorder } from '#test/support/fake-recorder';

@@ -1,5 +1,5 @@
 import { settings } from '#functions/api/settings/index';
-import { createSettingsContract, updateSettingsContract } from '#shared/settings/contract';
+import { createSettingsContract, updateSettingsContract } from '#shared/meetings/settings/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

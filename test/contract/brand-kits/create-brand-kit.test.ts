@@ -1,6 +1,6 @@
-import { createBrandKitContract as contract } from '#shared/brand-kits/contract';
-import { useFactory } from '#shared/core/limits';
-import { LostRace } from '#shared/core/store';
+import { useFactory } from '#shared/foundation/core/limits';
+import { LostRace } from '#shared/foundation/core/store';
+import { createBrandKitContract as contract } from '#shared/meetings/brand-kits/contract';
 import { aWorld } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it, jest } from '#test/support/jest';

@@ -1,5 +1,5 @@
-import { deleteBrandKitContract as contract } from '#shared/brand-kits/contract';
-import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
+import { workspaces as storedWorkspaces } from '#shared/accounts/workspaces/store';
+import { deleteBrandKitContract as contract } from '#shared/meetings/brand-kits/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrandKitWorld } from './brand-kit-world.ts';

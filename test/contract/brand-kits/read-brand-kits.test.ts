@@ -1,4 +1,4 @@
-import { getBrandKitContract, listBrandKitsContract } from '#shared/brand-kits/contract';
+import { getBrandKitContract, listBrandKitsContract } from '#shared/meetings/brand-kits/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrandKitWorld } from './brand-kit-world.ts';

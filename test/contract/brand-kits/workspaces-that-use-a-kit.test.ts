@@ -1,9 +1,9 @@
 import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
-import { brandKits } from '#shared/brand-kits/store';
-import type { BrandKitId } from '#shared/core/ids';
-import { roleKey } from '#shared/dynamodb/keys';
-import { createSettings } from '#shared/settings/commands/save-settings';
+import type { BrandKitId } from '#shared/foundation/core/ids';
+import { roleKey } from '#shared/foundation/dynamodb/keys';
+import { brandKits } from '#shared/meetings/brand-kits/store';
+import { createSettings } from '#shared/meetings/settings/commands/save-settings';
 import { callsTo } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrandKitWorld } from './brand-kit-world.ts';

@@ -1,8 +1,8 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { members } from '#functions/api/members/index';
+import type { AppContext } from '#shared/api/http/ports';
 import { createConnectLinkContract as contract } from '#shared/calendars/consent/contract';
-import { inflated } from '#shared/dynamodb/deflated-text';
-import type { AppContext } from '#shared/http/ports';
+import { inflated } from '#shared/foundation/dynamodb/deflated-text';
 import { APP_URL, aWorld, type Call, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

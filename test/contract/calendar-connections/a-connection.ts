@@ -1,13 +1,13 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
-import { pushCalendarEvent } from '#shared/calendar-events/commands/push-calendar-event';
-import type { SentPush } from '#shared/calendar-events/rules/push-event';
+import { workspaces } from '#shared/accounts/workspaces/store';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections as storedConnections } from '#shared/calendars/connections/store';
-import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
-import { HOUR_MS, type Instant, later } from '#shared/core/time';
-import { workspaces } from '#shared/workspaces/store';
+import type { CalendarConnectionId, MemberId } from '#shared/foundation/core/ids';
+import { HOUR_MS, type Instant, later } from '#shared/foundation/core/time';
+import { pushCalendarEvent } from '#shared/meetings/calendar-events/commands/push-calendar-event';
+import type { SentPush } from '#shared/meetings/calendar-events/rules/push-event';
 import { callsTo, noon } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { aPartner } from '../calendar-events/a-partner.ts';

@@ -3,8 +3,8 @@ import {
   deleteCalendarConnectionContract as contract,
   getCalendarConnectionContract,
 } from '#shared/calendars/connections/contract';
-import { LostRace } from '#shared/core/store';
-import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/core/time';
+import { LostRace } from '#shared/foundation/core/store';
+import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/foundation/core/time';
 import { callsTo, noon, type World } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { failingEveryNthSave } from '#test/support/failing-saves';

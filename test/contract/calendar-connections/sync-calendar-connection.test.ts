@@ -1,6 +1,6 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { syncCalendarConnectionContract as contract } from '#shared/calendars/connections/contract';
-import { MINUTE_MS } from '#shared/core/time';
+import { MINUTE_MS } from '#shared/foundation/core/time';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { anOccurrence } from '#test/support/fake-calendar';

@@ -1,6 +1,9 @@
 import { calendarEvents } from '#functions/api/calendar-events/index';
-import { deleteCalendarEventContract as contract, getCalendarEventContract } from '#shared/calendar-events/contract';
-import { LostRace } from '#shared/core/store';
+import { LostRace } from '#shared/foundation/core/store';
+import {
+  deleteCalendarEventContract as contract,
+  getCalendarEventContract,
+} from '#shared/meetings/calendar-events/contract';
 import { callsTo } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,8 +1,8 @@
 import { calendarEvents } from '#functions/api/calendar-events/index';
-import { pushCalendarEventContract as contract } from '#shared/calendar-events/contract';
-import { putOccurrence } from '#shared/calendar-events/store';
-import type { MeetingId } from '#shared/core/ids';
-import { type Instant, later } from '#shared/core/time';
+import type { MeetingId } from '#shared/foundation/core/ids';
+import { type Instant, later } from '#shared/foundation/core/time';
+import { pushCalendarEventContract as contract } from '#shared/meetings/calendar-events/contract';
+import { putOccurrence } from '#shared/meetings/calendar-events/store';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

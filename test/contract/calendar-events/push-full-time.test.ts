@@ -2,7 +2,7 @@ import { bots } from '#functions/api/bots/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { meetings } from '#functions/api/meetings/index';
 import { settings } from '#functions/api/settings/index';
-import { type LimitOverrides, useFactory } from '#shared/core/limits';
+import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
 import { aWorld, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { describe, expect, it } from '#test/support/jest';

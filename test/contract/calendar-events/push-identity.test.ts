@@ -1,4 +1,4 @@
-import { pushCalendarEventContract as contract } from '#shared/calendar-events/contract';
+import { pushCalendarEventContract as contract } from '#shared/meetings/calendar-events/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { anOccurrence, aPartner, aPush, asBen } from './a-partner.ts';

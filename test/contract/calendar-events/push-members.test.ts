@@ -1,5 +1,5 @@
-import { pushCalendarEventContract as contract } from '#shared/calendar-events/contract';
-import { MOST_CALENDAR_EVENTS } from '#shared/meetings/rules/apply-calendar-event';
+import { pushCalendarEventContract as contract } from '#shared/meetings/calendar-events/contract';
+import { MOST_CALENDAR_EVENTS } from '#shared/meetings/meetings/rules/apply-calendar-event';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { aPartner, aPush } from './a-partner.ts';

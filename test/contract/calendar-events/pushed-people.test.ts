@@ -1,7 +1,7 @@
 import { calendarEvents } from '#functions/api/calendar-events/index';
-import { pushCalendarEventContract } from '#shared/calendar-events/contract';
-import { type LimitOverrides, useFactory } from '#shared/core/limits';
-import { MINUTE_MS } from '#shared/core/time';
+import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import { MINUTE_MS } from '#shared/foundation/core/time';
+import { pushCalendarEventContract } from '#shared/meetings/calendar-events/contract';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#shared/core/time';
-import { inflated } from '#shared/dynamodb/deflated-text';
+import { MINUTE_MS } from '#shared/foundation/core/time';
+import { inflated } from '#shared/foundation/dynamodb/deflated-text';
 import { describe, expect, it } from '#test/support/jest';
 import { aConnectingPartner } from './a-consent.ts';
 

@@ -1,11 +1,11 @@
 import { OWN_KEYS } from '#lib/table-access';
-import { byOperator } from '#shared/audit-events/rules/audit-event';
-import type { MeetingId } from '#shared/core/ids';
-import { disableUser } from '#shared/identity/commands/disable-user';
-import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
-import { endAgent } from '#shared/oauth/commands/connect-agent';
-import { archiveWorkspace } from '#shared/workspaces/commands/save-workspace';
-import { ALL_ROLES } from '#shared/workspaces/rules/workspace';
+import { disableUser } from '#shared/accounts/identity/commands/disable-user';
+import { removeFromWorkspace } from '#shared/accounts/identity/commands/remove-from-workspace';
+import { endAgent } from '#shared/accounts/oauth/commands/connect-agent';
+import { archiveWorkspace } from '#shared/accounts/workspaces/commands/save-workspace';
+import { ALL_ROLES } from '#shared/accounts/workspaces/rules/workspace';
+import { byOperator } from '#shared/foundation/audit-events/rules/audit-event';
+import type { MeetingId } from '#shared/foundation/core/ids';
 import { anArchive } from '#test/support/an-archive';
 import { describe, expect, it } from '#test/support/jest';
 import { APP_URL } from '#test/support/pages';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { connectorApp } from '#functions/mcp/connector/index';
-import type { UserId } from '#shared/core/ids';
-import type { AppContext } from '#shared/http/ports';
-import { accessTokens } from '#shared/oauth/access-tokens';
-import { agentWrites, newAgent } from '#shared/oauth/agents-store';
-import { modelsOf } from '#shared/oauth/models-store';
-import { MEETINGS_READ } from '#shared/oauth/scopes';
+import { accessTokens } from '#shared/accounts/oauth/access-tokens';
+import { agentWrites, newAgent } from '#shared/accounts/oauth/agents-store';
+import { modelsOf } from '#shared/accounts/oauth/models-store';
+import { MEETINGS_READ } from '#shared/accounts/oauth/scopes';
+import type { AppContext } from '#shared/api/http/ports';
+import type { UserId } from '#shared/foundation/core/ids';
 import { engineOver } from '#test/support/an-engine';
 import { APP_URL, withRole } from '#test/support/pages';
 import { anOffice } from '../app-pages/an-office.ts';

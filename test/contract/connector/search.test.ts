@@ -1,7 +1,7 @@
 import { jsonBytes } from '#functions/mcp/connector/size';
-import type { MeetingId, WorkspaceId } from '#shared/core/ids';
-import { isoOf } from '#shared/core/time';
-import { transcriptKey } from '#shared/results/ports';
+import type { MeetingId, WorkspaceId } from '#shared/foundation/core/ids';
+import { isoOf } from '#shared/foundation/core/time';
+import { transcriptKey } from '#shared/meetings/results/ports';
 import { anArchive } from '#test/support/an-archive';
 import { type GeneratedMeeting, generatedMeetings } from '#test/support/generated-meetings';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,8 +1,8 @@
 import { jsonBytes } from '#functions/mcp/connector/size';
-import { trashConversation } from '#shared/conversations/commands/move-to-trash';
-import { type LimitOverrides, useFactory } from '#shared/core/limits';
-import { resultsInFiles } from '#shared/results/load-results';
-import { transcriptKey } from '#shared/results/ports';
+import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
+import { transcriptKey } from '#shared/meetings/results/ports';
+import { trashConversation } from '#shared/texts/conversations/commands/move-to-trash';
 import { LONG_TEXT, ONE_READING } from '#test/support/a-long-text';
 import { insertMeetings } from '#test/support/insert-meetings';
 import { describe, expect, it } from '#test/support/jest';

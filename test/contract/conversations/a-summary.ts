@@ -1,5 +1,5 @@
 import { conversations } from '#functions/api/conversations/index';
-import { resultsInFiles } from '#shared/results/load-results';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
 import { callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { summaryWorker } from '#test/support/summary-worker';

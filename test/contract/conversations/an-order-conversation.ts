@@ -1,7 +1,7 @@
-import type { OrderConversation, StoredMediaFile, StoredText } from '#shared/conversations/rules/conversation';
-import { conversations } from '#shared/conversations/store';
-import type { WorkspaceId } from '#shared/core/ids';
-import { resultsInFiles } from '#shared/results/load-results';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
+import type { OrderConversation, StoredMediaFile, StoredText } from '#shared/texts/conversations/rules/conversation';
+import { conversations } from '#shared/texts/conversations/store';
 import { noon } from '#test/support/api';
 import type { aConversationWorld } from './a-conversation.ts';
 

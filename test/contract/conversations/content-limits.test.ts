@@ -1,9 +1,9 @@
-import { getTranscriptContract } from '#shared/conversations/contract';
-import type { WorkspaceId } from '#shared/core/ids';
-import { type LimitOverrides, useFactory } from '#shared/core/limits';
-import { MINUTE_MS } from '#shared/core/time';
-import { resultsInFiles } from '#shared/results/load-results';
-import { transcriptKey } from '#shared/results/ports';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import { MINUTE_MS } from '#shared/foundation/core/time';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
+import { transcriptKey } from '#shared/meetings/results/ports';
+import { getTranscriptContract } from '#shared/texts/conversations/contract';
 import { aTextOfShortWords, LONG_TEXT, ONE_READING } from '#test/support/a-long-text';
 import { aWorld } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,4 +1,4 @@
-import { correctTranscriptContract, replaceTranscriptContract } from '#shared/conversations/contract';
+import { correctTranscriptContract, replaceTranscriptContract } from '#shared/texts/conversations/contract';
 import { everyGroup } from '#test/contract/edge/a-deployment';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';

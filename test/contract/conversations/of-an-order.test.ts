@@ -1,14 +1,14 @@
-import { readTranscript } from '#shared/conversations/commands/read-transcript';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
+import { readTranscript } from '#shared/texts/conversations/commands/read-transcript';
 import {
   getConversationContract,
   getTranscriptContract,
   listConversationsContract,
   replaceTranscriptContract,
   updateConversationContract,
-} from '#shared/conversations/contract';
-import { conversations } from '#shared/conversations/store';
-import type { ConversationId } from '#shared/core/ids';
-import { resultsInFiles } from '#shared/results/load-results';
+} from '#shared/texts/conversations/contract';
+import { conversations } from '#shared/texts/conversations/store';
 import { everyGroup } from '#test/contract/edge/a-deployment';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,7 +1,7 @@
 import { conversations as api } from '#functions/api/conversations/index';
-import { deleteConversationContract } from '#shared/conversations/contract';
-import { conversations, findInTrashToo } from '#shared/conversations/store';
-import type { ConversationId } from '#shared/core/ids';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import { deleteConversationContract } from '#shared/texts/conversations/contract';
+import { conversations, findInTrashToo } from '#shared/texts/conversations/store';
 import { anExportWorld } from '#test/contract/exports/an-export';
 import { anOrderWorld } from '#test/contract/orders/an-order';
 import { callsTo } from '#test/support/api';

@@ -2,7 +2,7 @@ import {
   getConversationContract,
   getTranscriptContract,
   listConversationsContract,
-} from '#shared/conversations/contract';
+} from '#shared/texts/conversations/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aConversationWorld } from './a-conversation.ts';

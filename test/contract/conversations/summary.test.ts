@@ -1,5 +1,5 @@
-import { getConversationSummaryContract as contract } from '#shared/conversation-summaries/contract';
-import { HOUR_MS } from '#shared/core/time';
+import { HOUR_MS } from '#shared/foundation/core/time';
+import { getConversationSummaryContract as contract } from '#shared/texts/conversation-summaries/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aSummaryWorld } from './a-summary.ts';

@@ -1,8 +1,8 @@
-import { replaceTranscriptContract } from '#shared/conversations/contract';
-import type { ConversationId } from '#shared/core/ids';
-import { type LimitOverrides, useFactory } from '#shared/core/limits';
-import { DAY_MS } from '#shared/core/time';
-import { resultsInFiles } from '#shared/results/load-results';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import { DAY_MS } from '#shared/foundation/core/time';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
+import { replaceTranscriptContract } from '#shared/texts/conversations/contract';
 import { aWorld } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it, jest } from '#test/support/jest';

@@ -5,8 +5,8 @@ import {
   getTranscriptContract,
   listConversationsContract,
   restoreConversationContract,
-} from '#shared/conversations/contract';
-import { findConversations } from '#shared/exports/commands/add-export';
+} from '#shared/texts/conversations/contract';
+import { findConversations } from '#shared/texts/exports/commands/add-export';
 import { anOrderWorld } from '#test/contract/orders/an-order';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,4 +1,4 @@
-import { updateConversationContract as contract } from '#shared/conversations/contract';
+import { updateConversationContract as contract } from '#shared/texts/conversations/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aConversationWorld } from './a-conversation.ts';

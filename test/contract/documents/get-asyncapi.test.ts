@@ -1,8 +1,8 @@
 import { documents } from '#functions/api/documents/index';
-import { getAsyncapiContract } from '#shared/documents/contract';
-import { asyncapi } from '#shared/http/openapi/asyncapi';
-import { openapi } from '#shared/http/openapi/openapi';
+import { getAsyncapiContract } from '#shared/foundation/documents/contract';
 import { contracts } from '#shared/wiring/all-contracts';
+import { asyncapi } from '#shared/wiring/documents/asyncapi';
+import { openapi } from '#shared/wiring/documents/openapi';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,6 +1,6 @@
 import { documents } from '#functions/api/documents/index';
-import { getChangelogContract } from '#shared/documents/contract';
-import { releases } from '#shared/versions/releases';
+import { getChangelogContract } from '#shared/foundation/documents/contract';
+import { releases } from '#shared/foundation/versions/releases';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { documents } from '#functions/api/documents/index';
 import { guidesIn } from '#functions/api/documents/page/guides';
-import { getGuideContract } from '#shared/documents/contract';
+import { getGuideContract } from '#shared/foundation/documents/contract';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

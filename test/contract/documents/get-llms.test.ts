@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { documents } from '#functions/api/documents/index';
 import { guidesIn } from '#functions/api/documents/page/guides';
-import { getLlmsContract, getLlmsFullContract } from '#shared/documents/contract';
+import { getLlmsContract, getLlmsFullContract } from '#shared/foundation/documents/contract';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
 import { documents } from '#functions/api/documents/index';
-import { getOpenapiContract } from '#shared/documents/contract';
+import { getOpenapiContract } from '#shared/foundation/documents/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';

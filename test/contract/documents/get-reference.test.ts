@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
 import { documents } from '#functions/api/documents/index';
-import { getReferenceContract } from '#shared/documents/contract';
-import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import { getReferenceContract } from '#shared/foundation/documents/contract';
+import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import { contracts } from '#shared/wiring/all-contracts';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';

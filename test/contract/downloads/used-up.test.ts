@@ -1,9 +1,9 @@
 import { meetings } from '#functions/api/meetings/index';
 import { uploads } from '#functions/api/uploads/index';
-import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
-import { getExportContract } from '#shared/exports/contract';
-import { getResultsContract } from '#shared/meetings/contract';
-import { createUploadContract, getUploadContract, newUploadContract } from '#shared/uploads/contract';
+import { HOUR_MS, MINUTE_MS } from '#shared/foundation/core/time';
+import { getResultsContract } from '#shared/meetings/meetings/contract';
+import { getExportContract } from '#shared/texts/exports/contract';
+import { createUploadContract, getUploadContract, newUploadContract } from '#shared/texts/uploads/contract';
 import { anExportWorld } from '#test/contract/exports/an-export';
 import { aMeetingWorld } from '#test/contract/meetings/meeting-world';
 import { anUploadWorld } from '#test/contract/uploads/upload-world';

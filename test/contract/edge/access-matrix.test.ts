@@ -1,4 +1,4 @@
-import { type Contract, nameOf } from '#shared/http/contract';
+import { type Contract, nameOf } from '#shared/foundation/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { aSearchedText } from '#test/support/a-searched-text';
 import type { ApiResponse } from '#test/support/api-response';

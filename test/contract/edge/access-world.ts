@@ -1,7 +1,7 @@
-import { dynamoTable } from '#shared/dynamodb/table';
-import type { Contract } from '#shared/http/contract';
+import type { Role } from '#shared/accounts/workspaces/rules/workspace';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import type { Contract } from '#shared/foundation/http/contract';
 import { appContext } from '#shared/wiring/app-context';
-import type { Role } from '#shared/workspaces/rules/workspace';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { callsTo } from '#test/support/api';
 import { inMemoryFiles } from '#test/support/in-memory-files';

@@ -1,5 +1,5 @@
-import { dynamoTable } from '#shared/dynamodb/table';
-import { type Contract, nameOf } from '#shared/http/contract';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { type Contract, nameOf } from '#shared/foundation/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { appContext } from '#shared/wiring/app-context';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';

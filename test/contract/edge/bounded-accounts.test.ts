@@ -1,4 +1,4 @@
-import { type LimitOverrides, useFactory } from '#shared/core/limits';
+import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
 import { aWorld } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
-import type { BotId } from '#shared/core/ids';
-import { dynamoTable } from '#shared/dynamodb/table';
+import type { BotId } from '#shared/foundation/core/ids';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { contracts } from '#shared/wiring/all-contracts';
 import { appContext } from '#shared/wiring/app-context';
 import { asSend } from '#test/doubles/aws/in-memory-client';

@@ -1,9 +1,9 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import type { MeetingId } from '#shared/core/ids';
-import { HOUR_MS } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
-import type { AppDependencies } from '#shared/http/ports';
-import { meetings } from '#shared/meetings/store';
+import type { AppDependencies } from '#shared/api/http/ports';
+import type { MeetingId } from '#shared/foundation/core/ids';
+import { HOUR_MS } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { meetings } from '#shared/meetings/meetings/store';
 import { appContext } from '#shared/wiring/app-context';
 import { asSend } from '#test/doubles/aws/in-memory-client';
 import { type Call, callsTo } from '#test/support/api';

@@ -1,5 +1,5 @@
-import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
+import { openapi } from '#shared/wiring/documents/openapi';
 import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, countedCalls } from './a-deployment.ts';
 import { twoOffices } from './two-offices.ts';

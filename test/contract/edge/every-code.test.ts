@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ERROR_CODES } from '#shared/http/openapi/error-codes';
+import { ERROR_CODES } from '#shared/wiring/documents/error-codes';
 import { ErrorsBody } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { CASES } from './code-cases.ts';

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { type Contract, nameOf } from '#shared/http/contract';
+import { type Contract, nameOf } from '#shared/foundation/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import type { ApiResponse } from '#test/support/api-response';
 import { beforeAll, describe, expect, it } from '#test/support/jest';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { type Contract, nameOf } from '#shared/http/contract';
+import { type Contract, nameOf } from '#shared/foundation/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import type { ApiResponse } from '#test/support/api-response';
 import { ErrorsBody } from '#test/support/expect-response';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import type { UserId, WorkspaceId } from '#shared/core/ids';
-import { DAY_MS, MINUTE_MS } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
+import { removeFromWorkspace } from '#shared/accounts/identity/commands/remove-from-workspace';
+import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
+import { DAY_MS, MINUTE_MS } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';

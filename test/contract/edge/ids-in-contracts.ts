@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/foundation/http/contract';
 
 /** Somewhere in a request where the id of a resource can stand. */
 export interface IdPlace {

@@ -1,5 +1,5 @@
-import { userKey } from '#shared/identity/credentials-store';
-import { pinKey } from '#shared/identity/store';
+import { userKey } from '#shared/accounts/identity/credentials-store';
+import { pinKey } from '#shared/accounts/identity/store';
 import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, codesOf, countedCalls } from './a-deployment.ts';
 

@@ -1,6 +1,6 @@
 import { getOpenapi } from '#functions/api/documents/get-openapi';
-import { ok } from '#shared/http/endpoint';
-import { openGroup } from '#shared/http/open-group';
+import { ok } from '#shared/api/http/endpoint';
+import { openGroup } from '#shared/api/http/open-group';
 import { aWorld } from '#test/support/api';
 import { aGatewayEvent } from '#test/support/gateway-event';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
-import { FOUNDER_LIMITS, firstUses, type LimitName, type SharedLimit } from '#shared/core/limits';
-import { dynamoTable } from '#shared/dynamodb/table';
+import { FOUNDER_LIMITS, firstUses, type LimitName, type SharedLimit } from '#shared/foundation/core/limits';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';

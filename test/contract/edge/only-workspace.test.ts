@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/core/time';
+import { DAY_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, countedCalls } from './a-deployment.ts';
 

@@ -1,6 +1,6 @@
-import type { UserId } from '#shared/core/ids';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { userKey } from '#shared/identity/credentials-store';
+import { userKey } from '#shared/accounts/identity/credentials-store';
+import type { UserId } from '#shared/foundation/core/ids';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';

@@ -1,7 +1,7 @@
-import type { Table } from '#shared/core/table';
-import { type Contract, nameOf } from '#shared/http/contract';
-import { CACHED_MS } from '#shared/read-only/refuse-while-read-only';
-import { readOnlyModes } from '#shared/read-only/store';
+import { CACHED_MS } from '#shared/api/read-only/refuse-while-read-only';
+import { readOnlyModes } from '#shared/api/read-only/store';
+import type { Table } from '#shared/foundation/core/table';
+import { type Contract, nameOf } from '#shared/foundation/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { noon } from '#test/support/api';
 import { beforeAll, describe, expect, it } from '#test/support/jest';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { type Contract, nameOf } from '#shared/http/contract';
-import { MAX_DEPTH } from '#shared/http/request/read-json';
+import { type Contract, nameOf } from '#shared/foundation/http/contract';
+import { MAX_DEPTH } from '#shared/foundation/http/request/read-json';
 import { contracts } from '#shared/wiring/all-contracts';
 import type { ApiResponse } from '#test/support/api-response';
 import { ErrorsBody } from '#test/support/expect-response';

@@ -1,5 +1,5 @@
-import type { UserId } from '#shared/core/ids';
-import { moveKeyVersion, regenerateKey } from '#shared/identity/commands/replace-key';
+import { moveKeyVersion, regenerateKey } from '#shared/accounts/identity/commands/replace-key';
+import type { UserId } from '#shared/foundation/core/ids';
 import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, codesOf } from './a-deployment.ts';
 

@@ -1,4 +1,4 @@
-import { nameOf as contractName } from '#shared/http/contract';
+import { nameOf as contractName } from '#shared/foundation/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { anOffice, type Office } from '#test/benchmarks/office';
 import { nameOf } from '#test/benchmarks/scenario';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { regenerateKey } from '#shared/identity/commands/replace-key';
-import { pageApp } from '#shared/page-kit/page-app';
+import { regenerateKey } from '#shared/accounts/identity/commands/replace-key';
+import { pageApp } from '#shared/api/page-kit/page-app';
 import { describe, expect, it } from '#test/support/jest';
 import { aPageWorld } from '#test/support/pages';
 import { aDeployment } from './a-deployment.ts';

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
-import { type Contract, nameOf } from '#shared/http/contract';
-import type { AppDependencies } from '#shared/http/ports';
-import { hasSummaryServer, modelServers } from '#shared/model-servers/store';
-import { codeWithout, EVERYTHING_ON, readDeployment, withMailAsSent } from '#shared/settings/rules/deployment';
-import { SETTING_PATHS } from '#shared/settings/rules/settings';
+import type { AppDependencies } from '#shared/api/http/ports';
+import { type Contract, nameOf } from '#shared/foundation/http/contract';
+import { hasSummaryServer, modelServers } from '#shared/foundation/model-servers/store';
+import { codeWithout, EVERYTHING_ON, readDeployment, withMailAsSent } from '#shared/meetings/settings/rules/deployment';
+import { SETTING_PATHS } from '#shared/meetings/settings/rules/settings';
 import { contracts } from '#shared/wiring/all-contracts';
 import { appContext } from '#shared/wiring/app-context';
 import { callsTo } from '#test/support/api';

@@ -1,6 +1,6 @@
-import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import { READS_BEFORE_KEY } from '#shared/http/middleware/prefetch';
-import { deliveryIdFor } from '#shared/platform/type-ids';
+import { READS_BEFORE_KEY } from '#shared/api/http/middleware/prefetch';
+import type { WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
+import { deliveryIdFor } from '#shared/foundation/platform/type-ids';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { aWorld, noon } from '#test/support/api';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { pinKey } from '#shared/identity/store';
-import { releases } from '#shared/versions/releases';
+import { pinKey } from '#shared/accounts/identity/store';
+import { releases } from '#shared/foundation/versions/releases';
 import { describe, expect, it } from '#test/support/jest';
 import { aDeployment, codesOf } from './a-deployment.ts';
 

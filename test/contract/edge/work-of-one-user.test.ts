@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { UserId } from '#shared/core/ids';
-import { LIMITS } from '#shared/core/limits';
-import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
-import type { Meeting } from '#shared/meetings/rules/meeting';
-import { meetings } from '#shared/meetings/store';
-import { resultsInFiles } from '#shared/results/load-results';
+import type { UserId } from '#shared/foundation/core/ids';
+import { LIMITS } from '#shared/foundation/core/limits';
+import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
+import { meetings } from '#shared/meetings/meetings/store';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
 import { statsPartitions } from '#shared/webhooks/stats/stats-store';
 import { appContext } from '#shared/wiring/app-context';
 import { aTextOfShortWords } from '#test/support/a-long-text';

@@ -1,8 +1,8 @@
 import { conversations } from '#functions/api/conversations/index';
-import { replaceTranscriptContract } from '#shared/conversations/contract';
-import type { MeetingId } from '#shared/core/ids';
-import { createExportContract, getExportContract } from '#shared/exports/contract';
-import { meetings } from '#shared/meetings/store';
+import type { MeetingId } from '#shared/foundation/core/ids';
+import { meetings } from '#shared/meetings/meetings/store';
+import { replaceTranscriptContract } from '#shared/texts/conversations/contract';
+import { createExportContract, getExportContract } from '#shared/texts/exports/contract';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';

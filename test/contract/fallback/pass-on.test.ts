@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { passOn } from '#functions/api/fallback/pass-on';
 import { meetings } from '#functions/api/meetings/index';
-import { Throttled } from '#shared/core/store';
-import { lambdaGroups } from '#shared/platform/invoke';
+import { Throttled } from '#shared/foundation/core/store';
+import { lambdaGroups } from '#shared/foundation/platform/invoke';
 import { contracts } from '#shared/wiring/all-contracts';
 import { type InvokedFunction, inMemoryLambda } from '#test/doubles/aws/lambda';
 import { aWorld, callsTo } from '#test/support/api';

@@ -1,7 +1,7 @@
-import { useFactory } from '#shared/core/limits';
-import { LostRace } from '#shared/core/store';
-import { createFileContract as contract } from '#shared/files/contract';
-import { LARGEST_FILE } from '#shared/files/rules/stored-file';
+import { useFactory } from '#shared/foundation/core/limits';
+import { LostRace } from '#shared/foundation/core/store';
+import { createFileContract as contract } from '#shared/foundation/files/contract';
+import { LARGEST_FILE } from '#shared/foundation/files/rules/stored-file';
 import { aWorld } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it, jest } from '#test/support/jest';

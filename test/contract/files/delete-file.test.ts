@@ -1,4 +1,4 @@
-import { deleteFileContract as contract } from '#shared/files/contract';
+import { deleteFileContract as contract } from '#shared/foundation/files/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aFileWorld } from './file-world.ts';

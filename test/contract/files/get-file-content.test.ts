@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { useFactory } from '#shared/core/limits';
-import { DAY_MS } from '#shared/core/time';
-import { downloadedOf, downloadUses } from '#shared/downloads/downloads-store';
-import { LEAST_BYTES } from '#shared/downloads/rules/access-log-line';
-import { getFileContentContract as contract } from '#shared/files/contract';
-import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
+import { workspaces as storedWorkspaces } from '#shared/accounts/workspaces/store';
+import { useFactory } from '#shared/foundation/core/limits';
+import { DAY_MS } from '#shared/foundation/core/time';
+import { getFileContentContract as contract } from '#shared/foundation/files/contract';
+import { downloadedOf, downloadUses } from '#shared/texts/downloads/downloads-store';
+import { LEAST_BYTES } from '#shared/texts/downloads/rules/access-log-line';
 import { everyGroup } from '#test/contract/edge/a-deployment';
 import { callsTo } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';

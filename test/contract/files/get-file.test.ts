@@ -1,4 +1,4 @@
-import { getFileContract as contract } from '#shared/files/contract';
+import { getFileContract as contract } from '#shared/foundation/files/contract';
 import { expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aFileWorld } from './file-world.ts';

@@ -1,5 +1,5 @@
 import { brandKits } from '#functions/api/brand-kits/index';
-import { listFilesContract as contract } from '#shared/files/contract';
+import { listFilesContract as contract } from '#shared/foundation/files/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

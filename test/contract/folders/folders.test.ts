@@ -5,7 +5,7 @@ import {
   getFolderContract,
   listFoldersContract,
   updateFolderContract,
-} from '#shared/folders/contract';
+} from '#shared/texts/folders/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -4,8 +4,8 @@ import {
   getGlossaryContract,
   listGlossariesContract,
   updateGlossaryContract,
-} from '#shared/glossaries/contract';
-import { glossaryCatalog } from '#shared/glossaries/store';
+} from '#shared/texts/glossaries/contract';
+import { glossaryCatalog } from '#shared/texts/glossaries/store';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aGlossaryWorld, BETA } from './a-glossary.ts';

@@ -1,6 +1,6 @@
-import type { GlossaryId, WorkspaceId } from '#shared/core/ids';
-import { loadTerms, orderGlossaries } from '#shared/glossaries/commands/order-glossaries';
-import { termsInFiles } from '#shared/glossaries/terms-in-files';
+import type { GlossaryId, WorkspaceId } from '#shared/foundation/core/ids';
+import { loadTerms, orderGlossaries } from '#shared/texts/glossaries/commands/order-glossaries';
+import { termsInFiles } from '#shared/texts/glossaries/terms-in-files';
 import { describe, expect, it } from '#test/support/jest';
 import { aGlossaryWorld, BETA } from './a-glossary.ts';
 

@@ -1,4 +1,4 @@
-import { addTermsContract, removeTermContract } from '#shared/glossaries/contract';
+import { addTermsContract, removeTermContract } from '#shared/texts/glossaries/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aGlossaryWorld, BETA } from './a-glossary.ts';

@@ -1,11 +1,11 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { DescribeEventBusCommand } from '@aws-sdk/client-eventbridge';
 import { healthPage } from '#functions/pages/health/health-page';
-import { awsProbes } from '#shared/health/aws-probes';
-import { CACHE_MS, checkHealth } from '#shared/health/check-health';
-import { PARTS, type Part } from '#shared/health/ports';
-import type { PageEntry } from '#shared/page-kit/page-kit';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import { awsProbes } from '#shared/api/health/aws-probes';
+import { CACHE_MS, checkHealth } from '#shared/api/health/check-health';
+import { PARTS, type Part } from '#shared/api/health/ports';
+import type { PageEntry } from '#shared/api/page-kit/page-kit';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { aClock } from '#test/support/api';
 import { OUTAGES } from '#test/support/aws-outage';

@@ -1,4 +1,4 @@
-import { MOST_AT_CALL } from '#shared/meetings/rules/shared-call';
+import { MOST_AT_CALL } from '#shared/meetings/meetings/rules/shared-call';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { readsDuring } from '#test/support/reads-during';

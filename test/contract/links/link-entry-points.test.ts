@@ -1,5 +1,5 @@
 import { bots } from '#functions/api/bots/index';
-import { HOUR_MS, isoOf, later } from '#shared/core/time';
+import { HOUR_MS, isoOf, later } from '#shared/foundation/core/time';
 import { callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { anOccurrence, at } from '#test/support/fake-calendar';

@@ -1,6 +1,6 @@
 import { meetings as api } from '#functions/api/meetings/index';
-import type { ConversationId } from '#shared/core/ids';
-import { HOUR_MS, later } from '#shared/core/time';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import { HOUR_MS, later } from '#shared/foundation/core/time';
 import { aConversationWorld } from '#test/contract/conversations/a-conversation';
 import { callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';

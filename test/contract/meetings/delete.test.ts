@@ -1,8 +1,8 @@
 import { bots as botsApi } from '#functions/api/bots/index';
 import { calendarEvents as calendar } from '#functions/api/calendar-events/index';
 import { conversations as textsApi } from '#functions/api/conversations/index';
-import { resourceKey } from '#shared/dynamodb/keys';
-import { deleteMeetingContract as contract } from '#shared/meetings/contract';
+import { resourceKey } from '#shared/foundation/dynamodb/keys';
+import { deleteMeetingContract as contract } from '#shared/meetings/meetings/contract';
 import { callsTo } from '#test/support/api';
 import { minutes } from '#test/support/bot-story';
 import { expectError, expectSuccess } from '#test/support/expect-response';

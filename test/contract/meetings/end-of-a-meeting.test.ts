@@ -1,5 +1,5 @@
 import { meetings } from '#functions/api/meetings/index';
-import { type Instant, MINUTE_MS } from '#shared/core/time';
+import { type Instant, MINUTE_MS } from '#shared/foundation/core/time';
 import { callsTo } from '#test/support/api';
 import { minutes } from '#test/support/bot-story';
 import { failedWith } from '#test/support/fake-recorder';

@@ -1,4 +1,4 @@
-import { getMeetingContract as contract } from '#shared/meetings/contract';
+import { getMeetingContract as contract } from '#shared/meetings/meetings/contract';
 import { expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aMeetingWorld, at, HOUR } from './meeting-world.ts';

@@ -1,11 +1,11 @@
 import { meetings as api } from '#functions/api/meetings/index';
-import { LostRace } from '#shared/core/store';
+import { LostRace } from '#shared/foundation/core/store';
 import {
   holdMeetingContract,
   releaseMeetingContract,
   removeResultsContract,
   updateMeetingContract,
-} from '#shared/meetings/contract';
+} from '#shared/meetings/meetings/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
-import type { Instant } from '#shared/core/time';
-import { listMeetingsContract as contract } from '#shared/meetings/contract';
+import type { Instant } from '#shared/foundation/core/time';
+import { listMeetingsContract as contract } from '#shared/meetings/meetings/contract';
 import { BASE_URL } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { minutes } from '#test/support/bot-story';

@@ -1,7 +1,7 @@
-import { later, MINUTE_MS } from '#shared/core/time';
-import { livePlaces } from '#shared/live-transcripts/places-store';
-import { getLiveTranscriptContract as contract } from '#shared/meetings/contract';
-import { ALL_ROLES } from '#shared/workspaces/rules/workspace';
+import { ALL_ROLES } from '#shared/accounts/workspaces/rules/workspace';
+import { livePlaces } from '#shared/capture/live-transcripts/places-store';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
+import { getLiveTranscriptContract as contract } from '#shared/meetings/meetings/contract';
 import { LIVE_URL } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';
 import { expectError, expectSuccess } from '#test/support/expect-response';

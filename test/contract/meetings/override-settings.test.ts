@@ -1,9 +1,9 @@
 import { bots } from '#functions/api/bots/index';
 import { meetings } from '#functions/api/meetings/index';
-import type { MeetingId } from '#shared/core/ids';
-import { LostRace } from '#shared/core/store';
-import { overrideSettingsContract } from '#shared/meetings/contract';
-import { meetings as stored } from '#shared/meetings/store';
+import type { MeetingId } from '#shared/foundation/core/ids';
+import { LostRace } from '#shared/foundation/core/store';
+import { overrideSettingsContract } from '#shared/meetings/meetings/contract';
+import { meetings as stored } from '#shared/meetings/meetings/store';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,9 +1,9 @@
 import { meetings as api } from '#functions/api/meetings/index';
-import { findInTrashToo } from '#shared/conversations/store';
-import type { ConversationId } from '#shared/core/ids';
-import { LostRace } from '#shared/core/store';
-import { DAY_MS, HOUR_MS } from '#shared/core/time';
-import { removeResultsContract as contract, getResultsContract } from '#shared/meetings/contract';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import { LostRace } from '#shared/foundation/core/store';
+import { DAY_MS, HOUR_MS } from '#shared/foundation/core/time';
+import { removeResultsContract as contract, getResultsContract } from '#shared/meetings/meetings/contract';
+import { findInTrashToo } from '#shared/texts/conversations/store';
 import { anExportWorld } from '#test/contract/exports/an-export';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';

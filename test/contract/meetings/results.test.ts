@@ -1,7 +1,7 @@
-import { type LimitOverrides, useFactory } from '#shared/core/limits';
-import { getResultsContract as contract } from '#shared/meetings/contract';
-import { resultsInFiles } from '#shared/results/load-results';
-import { transcriptKey } from '#shared/results/ports';
+import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import { getResultsContract as contract } from '#shared/meetings/meetings/contract';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
+import { transcriptKey } from '#shared/meetings/results/ports';
 import { aTextOfShortWords, LONG_TEXT, ONE_READING } from '#test/support/a-long-text';
 import { aWorld } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';

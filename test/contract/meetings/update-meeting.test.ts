@@ -1,6 +1,6 @@
 import { meetings } from '#functions/api/meetings/index';
-import { LostRace } from '#shared/core/store';
-import { updateMeetingContract as contract } from '#shared/meetings/contract';
+import { LostRace } from '#shared/foundation/core/store';
+import { updateMeetingContract as contract } from '#shared/meetings/meetings/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
 import { members } from '#functions/api/members/index';
-import { createMemberContract } from '#shared/members/contract';
+import { createMemberContract } from '#shared/accounts/members/contract';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld, callsTo } from '#test/support/api';
@@ -131,7 +131,7 @@ describe('POST /members', () => {
 
   it('409: concurrent writes of the same email win every retry', async () => {
     const { world, owner } = await anAcme();
-    const { LostRace } = await import('#shared/core/store');
+    const { LostRace } = await import('#shared/foundation/core/store');
     const changes = {
       save: async () => {
         throw new LostRace('Always.');

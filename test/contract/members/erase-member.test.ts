@@ -1,7 +1,7 @@
 import { backfillAll } from '#bin/operator/backfill';
-import { inflated } from '#shared/dynamodb/deflated-text';
-import { removedMemberKey } from '#shared/dynamodb/keys';
-import { eraseMemberContract } from '#shared/erasures/contract';
+import { inflated } from '#shared/foundation/dynamodb/deflated-text';
+import { removedMemberKey } from '#shared/foundation/dynamodb/keys';
+import { eraseMemberContract } from '#shared/lifecycle/erasures/contract';
 import { allWorkspacesIn } from '#test/support/all-workspaces-in';
 import { aConnectedCalendar } from '#test/support/calendar-sync-worker';
 import { expectError, expectSuccess } from '#test/support/expect-response';

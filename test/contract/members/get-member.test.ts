@@ -1,5 +1,5 @@
 import { members } from '#functions/api/members/index';
-import { getMemberContract } from '#shared/members/contract';
+import { getMemberContract } from '#shared/accounts/members/contract';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
 import { members } from '#functions/api/members/index';
-import { listMembersContract } from '#shared/members/contract';
+import { listMembersContract } from '#shared/accounts/members/contract';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

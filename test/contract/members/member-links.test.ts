@@ -1,6 +1,6 @@
 import { bots } from '#functions/api/bots/index';
 import { members } from '#functions/api/members/index';
-import { DAY_MS } from '#shared/core/time';
+import { DAY_MS } from '#shared/foundation/core/time';
 import { callsTo } from '#test/support/api';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,6 +1,6 @@
 import { members } from '#functions/api/members/index';
-import { LostRace } from '#shared/core/store';
-import { updateMemberContract as contract } from '#shared/members/contract';
+import { updateMemberContract as contract } from '#shared/accounts/members/contract';
+import { LostRace } from '#shared/foundation/core/store';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

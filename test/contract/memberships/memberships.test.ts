@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { later } from '#shared/core/time';
-import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
-import { listMemberships } from '#shared/memberships/commands/list-memberships';
+import { removeFromWorkspace } from '#shared/accounts/identity/commands/remove-from-workspace';
+import { listMemberships } from '#shared/accounts/memberships/commands/list-memberships';
 import {
   deleteMembershipContract,
   getMembershipContract,
   listMembershipsContract,
   updateMembershipContract,
-} from '#shared/memberships/contract';
-import type { Role } from '#shared/workspaces/rules/workspace';
-import { roleOf, workspaces } from '#shared/workspaces/store';
+} from '#shared/accounts/memberships/contract';
+import type { Role } from '#shared/accounts/workspaces/rules/workspace';
+import { roleOf, workspaces } from '#shared/accounts/workspaces/store';
+import { later } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

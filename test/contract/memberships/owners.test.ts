@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { idOf } from '#shared/core/ids';
-import { changeRole } from '#shared/memberships/commands/change-role';
-import { removeMembership } from '#shared/memberships/commands/end-membership';
-import { roleOf, workspaces } from '#shared/workspaces/store';
+import { changeRole } from '#shared/accounts/memberships/commands/change-role';
+import { removeMembership } from '#shared/accounts/memberships/commands/end-membership';
+import { roleOf, workspaces } from '#shared/accounts/workspaces/store';
+import { idOf } from '#shared/foundation/core/ids';
 import { describe, expect, it } from '#test/support/jest';
 import { aTeam } from './a-team.ts';
 import { scheduledContext } from './scheduled-context.ts';

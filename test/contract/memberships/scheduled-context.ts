@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type fc from 'fast-check';
-import { dynamoTable } from '#shared/dynamodb/table';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { type AnyCommand, asPlainSend, asSend } from '#test/doubles/aws/in-memory-client';
 import type { World } from '#test/support/api';

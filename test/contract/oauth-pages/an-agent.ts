@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { oauthPages } from '#functions/pages/oauth/index';
 import { OWN_KEYS } from '#lib/table-access';
-import type { LimitOverrides } from '#shared/core/limits';
-import { useFactory } from '#shared/core/limits';
-import type { Instant } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { accessTokens } from '#shared/oauth/access-tokens';
+import { accessTokens } from '#shared/accounts/oauth/access-tokens';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
+import { useFactory } from '#shared/foundation/core/limits';
+import type { Instant } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { commandContext } from '#shared/wiring/command-context';
 import { withKit } from '#shared/wiring/pages';
 import { keyRecorder } from '#test/doubles/aws/key-recorder';

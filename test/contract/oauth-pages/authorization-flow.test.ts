@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#shared/core/time';
-import { agentsOf } from '#shared/oauth/agents-store';
+import { agentsOf } from '#shared/accounts/oauth/agents-store';
+import { HOUR_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { APP_URL } from '#test/support/pages';
 import { anAgent, jsonOf, REDIRECT, RESOURCE } from './an-agent.ts';

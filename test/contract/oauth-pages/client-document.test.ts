@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 import { publicFetch } from '#shared/wiring/public-fetch';
 import { describe, expect, it } from '#test/support/jest';
 import { anAgent, jsonOf, REDIRECT } from './an-agent.ts';

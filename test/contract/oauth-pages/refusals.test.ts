@@ -1,9 +1,9 @@
 import { OWN_KEYS } from '#lib/table-access';
-import { disableUser, disabling, enableUser } from '#shared/identity/commands/disable-user';
-import { removeUser } from '#shared/identity/commands/remove-user';
-import { users } from '#shared/identity/store';
-import { agentsOf } from '#shared/oauth/agents-store';
-import { modelsOf } from '#shared/oauth/models-store';
+import { disableUser, disabling, enableUser } from '#shared/accounts/identity/commands/disable-user';
+import { removeUser } from '#shared/accounts/identity/commands/remove-user';
+import { users } from '#shared/accounts/identity/store';
+import { agentsOf } from '#shared/accounts/oauth/agents-store';
+import { modelsOf } from '#shared/accounts/oauth/models-store';
 import { describe, expect, it } from '#test/support/jest';
 import { APP_URL } from '#test/support/pages';
 import { anAgent, jsonOf, REDIRECT } from './an-agent.ts';

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '#shared/core/time';
-import { checkedTranslator } from '#shared/translation/checked-translator';
-import { pseudoEngine } from '#shared/translation/pseudo-engine';
-import { uploadIdIn } from '#shared/uploads/rules/upload';
+import { MINUTE_MS } from '#shared/foundation/core/time';
+import { checkedTranslator } from '#shared/texts/translation/checked-translator';
+import { pseudoEngine } from '#shared/texts/translation/pseudo-engine';
+import { uploadIdIn } from '#shared/texts/uploads/rules/upload';
 import { aTranscriber, heard } from '#test/support/a-transcriber';
 import { aVideo } from '#test/unit/media/media-files';
 import { aMediaOrderWorld } from './a-media-order.ts';

@@ -1,7 +1,7 @@
 import { conversations } from '#functions/api/conversations/index';
 import { orders } from '#functions/api/orders/index';
 import { uploads } from '#functions/api/uploads/index';
-import { freePlaces, MOST_OPERATIONS } from '#shared/orders/places-store';
+import { freePlaces, MOST_OPERATIONS } from '#shared/texts/orders/places-store';
 import { aWorld, callsTo } from '#test/support/api';
 import { orderWorker } from '#test/support/order-worker';
 import { aVideo } from '#test/unit/media/media-files';

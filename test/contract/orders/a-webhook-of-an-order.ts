@@ -1,4 +1,4 @@
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { everyGroup } from '#test/contract/edge/a-deployment';
 import { aWorld, callsTo } from '#test/support/api';
 import { inProcessPlatform } from '#test/support/event-path/platform';

@@ -1,10 +1,10 @@
 import { folders } from '#functions/api/folders/index';
 import { workspaces } from '#functions/api/workspaces/index';
+import { workspaces as stored } from '#shared/accounts/workspaces/store';
 import {
   createTranscriptionContract,
   deprecatedOrderMediaContract,
-} from '#shared/orders/deprecated-paths/media-contract';
-import { workspaces as stored } from '#shared/workspaces/store';
+} from '#shared/texts/orders/deprecated-paths/media-contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

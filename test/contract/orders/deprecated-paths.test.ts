@@ -2,7 +2,7 @@ import {
   createTranslationTaskContract,
   deprecatedOrderTranslationContract,
   getTranslationTaskContract,
-} from '#shared/orders/deprecated-paths/contract';
+} from '#shared/texts/orders/deprecated-paths/contract';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

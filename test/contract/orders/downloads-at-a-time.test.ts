@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#shared/core/time';
-import { transcribeContract } from '#shared/orders/media-contract';
+import { HOUR_MS } from '#shared/foundation/core/time';
+import { transcribeContract } from '#shared/texts/orders/media-contract';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#shared/core/time';
-import { transcribeContract } from '#shared/orders/media-contract';
+import { DAY_MS } from '#shared/foundation/core/time';
+import { transcribeContract } from '#shared/texts/orders/media-contract';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

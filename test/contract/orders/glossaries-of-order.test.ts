@@ -1,5 +1,5 @@
 import { glossaries } from '#functions/api/glossaries/index';
-import { orderTranslationContract } from '#shared/orders/contract';
+import { orderTranslationContract } from '#shared/texts/orders/contract';
 import { callsTo } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

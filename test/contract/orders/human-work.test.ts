@@ -1,5 +1,5 @@
-import { confirmOrderContract, fulfillOrderContract } from '#shared/orders/contract';
-import { allowHumanWork } from '#shared/workspaces/commands/allow-human-work';
+import { allowHumanWork } from '#shared/accounts/workspaces/commands/allow-human-work';
+import { confirmOrderContract, fulfillOrderContract } from '#shared/texts/orders/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { anOrderWorld } from './an-order.ts';

@@ -3,7 +3,7 @@ import {
   confirmOrderContract,
   getOrderContract,
   listOrdersContract,
-} from '#shared/orders/contract';
+} from '#shared/texts/orders/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { anOrderWorld } from './an-order.ts';

@@ -1,10 +1,10 @@
-import { auditEvents } from '#shared/audit-events/store';
-import { idOf } from '#shared/core/ids';
-import { DAY_MS, MINUTE_MS } from '#shared/core/time';
-import { retryOrderContract } from '#shared/orders/contract';
-import { enginePlaces } from '#shared/orders/engine-places-store';
-import { uploadIdIn } from '#shared/uploads/rules/upload';
-import { storedBytes } from '#shared/usage/stored-bytes-store';
+import { auditEvents } from '#shared/accounts/audit-events/store';
+import { storedBytes } from '#shared/accounts/usage/stored-bytes-store';
+import { idOf } from '#shared/foundation/core/ids';
+import { DAY_MS, MINUTE_MS } from '#shared/foundation/core/time';
+import { retryOrderContract } from '#shared/texts/orders/contract';
+import { enginePlaces } from '#shared/texts/orders/engine-places-store';
+import { uploadIdIn } from '#shared/texts/uploads/rules/upload';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';

@@ -1,7 +1,7 @@
 import { styleGuides } from '#functions/api/style-guides/index';
-import { orderTranslationContract } from '#shared/orders/contract';
-import { subtitleContract, transcribeContract } from '#shared/orders/media-contract';
-import type { Operation } from '#shared/style-guides/rules/style-guide';
+import { orderTranslationContract } from '#shared/texts/orders/contract';
+import { subtitleContract, transcribeContract } from '#shared/texts/orders/media-contract';
+import type { Operation } from '#shared/texts/style-guides/rules/style-guide';
 import { callsTo, type World } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

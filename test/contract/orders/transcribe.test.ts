@@ -1,6 +1,6 @@
-import { modelServers } from '#shared/model-servers/store';
-import { subtitleContract, transcribeContract } from '#shared/orders/media-contract';
-import { allowHumanWork } from '#shared/workspaces/commands/allow-human-work';
+import { allowHumanWork } from '#shared/accounts/workspaces/commands/allow-human-work';
+import { modelServers } from '#shared/foundation/model-servers/store';
+import { subtitleContract, transcribeContract } from '#shared/texts/orders/media-contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aMediaOrderWorld } from './a-media-order.ts';

@@ -1,4 +1,4 @@
-import { orderTranslationContract } from '#shared/orders/contract';
+import { orderTranslationContract } from '#shared/texts/orders/contract';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { everyGroup } from '#test/contract/edge/a-deployment';
 import { callsTo } from '#test/support/api';

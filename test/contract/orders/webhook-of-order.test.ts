@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/foundation/core/time';
 import { getWebhookEventContract, listWebhookEventsContract } from '#shared/webhooks/delivery/contract';
 import { believes } from '#test/support/event-path/receiver';
 import { expectSuccess } from '#test/support/expect-response';

@@ -2,7 +2,7 @@ import { calendarEvents } from '#functions/api/calendar-events/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { people } from '#functions/api/people/index';
-import { HOUR_MS } from '#shared/core/time';
+import { HOUR_MS } from '#shared/foundation/core/time';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { peopleWorker } from '#test/support/people-worker';
 

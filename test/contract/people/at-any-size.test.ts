@@ -1,10 +1,10 @@
 import { people } from '#functions/api/people/index';
-import { HOUR_MS, later } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { recordAttendance } from '#shared/people/attendances-store';
-import { countPerson } from '#shared/people/commands/count-person';
-import { createPerson } from '#shared/people/rules/person';
-import { people as rows } from '#shared/people/store';
+import { HOUR_MS, later } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { recordAttendance } from '#shared/meetings/people/attendances-store';
+import { countPerson } from '#shared/meetings/people/commands/count-person';
+import { createPerson } from '#shared/meetings/people/rules/person';
+import { people as rows } from '#shared/meetings/people/store';
 import { appContext } from '#shared/wiring/app-context';
 import { callsTo, noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
-import { getCompanyContract, listCompaniesContract, updateCompanyContract } from '#shared/companies/contract';
-import { saveWorkspace } from '#shared/workspaces/commands/save-workspace';
+import { saveWorkspace } from '#shared/accounts/workspaces/commands/save-workspace';
+import { getCompanyContract, listCompaniesContract, updateCompanyContract } from '#shared/meetings/companies/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aPeopleWorld } from './a-people-world.ts';

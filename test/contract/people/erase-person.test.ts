@@ -1,10 +1,10 @@
 import { bots } from '#functions/api/bots/index';
-import type { MeetingId } from '#shared/core/ids';
-import { inflated } from '#shared/dynamodb/deflated-text';
-import { isNameErased } from '#shared/erasures/store';
-import { recordAttendance } from '#shared/people/attendances-store';
-import { deletePersonContract } from '#shared/people/contract';
-import { people } from '#shared/people/store';
+import type { MeetingId } from '#shared/foundation/core/ids';
+import { inflated } from '#shared/foundation/dynamodb/deflated-text';
+import { isNameErased } from '#shared/meetings/erasures/store';
+import { recordAttendance } from '#shared/meetings/people/attendances-store';
+import { deletePersonContract } from '#shared/meetings/people/contract';
+import { people } from '#shared/meetings/people/store';
 import { aPersonIn } from '#test/support/a-person-in';
 import { callsTo, noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,8 +1,8 @@
-import { mapConcurrently } from '#shared/core/map-concurrently';
-import { LostRace } from '#shared/core/store';
-import { erasePerson } from '#shared/erasures/commands/erase-person';
-import { recordAttendances } from '#shared/people/commands/record-attendances';
-import { people } from '#shared/people/store';
+import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
+import { LostRace } from '#shared/foundation/core/store';
+import { erasePerson } from '#shared/lifecycle/erasures/commands/erase-person';
+import { recordAttendances } from '#shared/meetings/people/commands/record-attendances';
+import { people } from '#shared/meetings/people/store';
 import { describe, expect, it } from '#test/support/jest';
 import { aPeopleWorld } from './a-people-world.ts';
 

@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
-import { getPersonContract, listPeopleContract, updatePersonContract } from '#shared/people/contract';
+import { HOUR_MS, MINUTE_MS } from '#shared/foundation/core/time';
+import { getPersonContract, listPeopleContract, updatePersonContract } from '#shared/meetings/people/contract';
 import { noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

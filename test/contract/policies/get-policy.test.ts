@@ -1,5 +1,5 @@
 import { policies } from '#functions/api/policies/index';
-import { getPolicyContract } from '#shared/settings/policies/contract';
+import { getPolicyContract } from '#shared/meetings/settings/policies/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,7 +1,7 @@
 import { members } from '#functions/api/members/index';
 import { policies } from '#functions/api/policies/index';
-import { LostRace } from '#shared/core/store';
-import { updatePolicyContract } from '#shared/settings/policies/contract';
+import { LostRace } from '#shared/foundation/core/store';
+import { updatePolicyContract } from '#shared/meetings/settings/policies/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,6 +1,6 @@
 import { search } from '#functions/api/search/index';
-import type { OrderConversation } from '#shared/conversations/rules/conversation';
-import { resultsInFiles } from '#shared/results/load-results';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
+import type { OrderConversation } from '#shared/texts/conversations/rules/conversation';
 import { aConversationWorld } from '#test/contract/conversations/a-conversation';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { engineOver } from '#test/support/an-engine';

@@ -1,4 +1,4 @@
-import { searchContract } from '#shared/search/contract';
+import { searchContract } from '#shared/texts/search/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { useUpForFounder } from '#test/support/use-up-for-founder';

@@ -1,8 +1,8 @@
 import { settings } from '#functions/api/settings/index';
-import { LostRace } from '#shared/core/store';
-import { meetings as storedMeetings } from '#shared/meetings/store';
-import { memberByEmail } from '#shared/members/store';
-import { assignSettingsContract } from '#shared/settings/assignments/contract';
+import { memberByEmail } from '#shared/accounts/members/store';
+import { LostRace } from '#shared/foundation/core/store';
+import { meetings as storedMeetings } from '#shared/meetings/meetings/store';
+import { assignSettingsContract } from '#shared/meetings/settings/assignments/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,4 +1,4 @@
-import { getAssignmentContract } from '#shared/settings/assignments/contract';
+import { getAssignmentContract } from '#shared/meetings/settings/assignments/contract';
 import { expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aSettingsWorld } from '#test/support/settings-world';

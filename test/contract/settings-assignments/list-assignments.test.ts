@@ -1,4 +1,4 @@
-import { listAssignmentsContract } from '#shared/settings/assignments/contract';
+import { listAssignmentsContract } from '#shared/meetings/settings/assignments/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aSettingsWorld } from '#test/support/settings-world';

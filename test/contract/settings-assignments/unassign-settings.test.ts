@@ -1,8 +1,8 @@
 import { settings } from '#functions/api/settings/index';
-import { LostRace } from '#shared/core/store';
-import { members } from '#shared/members/store';
-import { unassignSettingsContract } from '#shared/settings/assignments/contract';
-import { workspaces } from '#shared/workspaces/store';
+import { members } from '#shared/accounts/members/store';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { LostRace } from '#shared/foundation/core/store';
+import { unassignSettingsContract } from '#shared/meetings/settings/assignments/contract';
 import { callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectError, expectSuccess } from '#test/support/expect-response';

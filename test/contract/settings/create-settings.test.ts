@@ -1,6 +1,6 @@
 import { settings } from '#functions/api/settings/index';
-import { LostRace } from '#shared/core/store';
-import { createSettingsContract } from '#shared/settings/contract';
+import { LostRace } from '#shared/foundation/core/store';
+import { createSettingsContract } from '#shared/meetings/settings/contract';
 import { callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,9 +1,9 @@
 import { settings } from '#functions/api/settings/index';
-import type { Changes } from '#shared/commands/changes';
-import { LostRace } from '#shared/core/store';
-import { members } from '#shared/members/store';
-import { deleteSettingsContract } from '#shared/settings/contract';
-import { workspaces } from '#shared/workspaces/store';
+import { members } from '#shared/accounts/members/store';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import type { Changes } from '#shared/foundation/commands/changes';
+import { LostRace } from '#shared/foundation/core/store';
+import { deleteSettingsContract } from '#shared/meetings/settings/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

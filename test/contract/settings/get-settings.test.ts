@@ -1,4 +1,4 @@
-import { getSettingsContract } from '#shared/settings/contract';
+import { getSettingsContract } from '#shared/meetings/settings/contract';
 import { expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aSettingsWorld } from '#test/support/settings-world';

@@ -1,6 +1,6 @@
 import { bots } from '#functions/api/bots/index';
 import { settings } from '#functions/api/settings/index';
-import { listSettingsContract } from '#shared/settings/contract';
+import { listSettingsContract } from '#shared/meetings/settings/contract';
 import { callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import type { ApiResponse } from '#test/support/api-response';
 import { describe, expect, it } from '#test/support/jest';
 import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';

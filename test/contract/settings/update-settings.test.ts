@@ -1,8 +1,8 @@
 import { settings } from '#functions/api/settings/index';
-import type { WorkspaceId } from '#shared/core/ids';
-import { LostRace } from '#shared/core/store';
-import { updateSettingsContract } from '#shared/settings/contract';
-import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
+import { workspaces as storedWorkspaces } from '#shared/accounts/workspaces/store';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { LostRace } from '#shared/foundation/core/store';
+import { updateSettingsContract } from '#shared/meetings/settings/contract';
 import { callsTo, type World } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectError, expectSuccess } from '#test/support/expect-response';

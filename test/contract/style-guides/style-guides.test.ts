@@ -5,8 +5,8 @@ import {
   getStyleGuideContract,
   listStyleGuidesContract,
   updateStyleGuideContract,
-} from '#shared/style-guides/contract';
-import { styleGuideCatalog } from '#shared/style-guides/store';
+} from '#shared/texts/style-guides/contract';
+import { styleGuideCatalog } from '#shared/texts/style-guides/store';
 import { aWorld, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,4 +1,4 @@
-import { getSummaryTemplateContract as contract } from '#shared/summaries/contract';
+import { getSummaryTemplateContract as contract } from '#shared/capture/summaries/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aTemplateWorld } from './a-template.ts';

@@ -1,5 +1,5 @@
-import { listSummaryTemplatesContract as contract } from '#shared/summaries/contract';
-import { BUILT_IN_TEMPLATES } from '#shared/summaries/rules/templates';
+import { listSummaryTemplatesContract as contract } from '#shared/capture/summaries/contract';
+import { BUILT_IN_TEMPLATES } from '#shared/meetings/summaries/rules/templates';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aTemplateWorld } from './a-template.ts';

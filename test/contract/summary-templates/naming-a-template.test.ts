@@ -1,9 +1,9 @@
 import { bots } from '#functions/api/bots/index';
 import { meetings } from '#functions/api/meetings/index';
 import { settings } from '#functions/api/settings/index';
-import { patchBotContract, sendBotContract } from '#shared/bots/contract';
-import { overrideSettingsContract } from '#shared/meetings/contract';
-import { createSettingsContract, updateSettingsContract } from '#shared/settings/contract';
+import { patchBotContract, sendBotContract } from '#shared/capture/bots/contract';
+import { overrideSettingsContract } from '#shared/meetings/meetings/contract';
+import { createSettingsContract, updateSettingsContract } from '#shared/meetings/settings/contract';
 import { aWorld, callsTo } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { countedCallsTo } from '#test/support/counted-calls';

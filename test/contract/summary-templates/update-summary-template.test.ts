@@ -1,4 +1,4 @@
-import { updateSummaryTemplateContract as contract } from '#shared/summaries/contract';
+import { updateSummaryTemplateContract as contract } from '#shared/capture/summaries/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aTemplateWorld, RENEWAL } from './a-template.ts';

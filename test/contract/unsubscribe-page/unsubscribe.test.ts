@@ -1,5 +1,5 @@
 import { unsubscribePages } from '#functions/pages/unsubscribe/index';
-import type { MailJob } from '#shared/mail/rules/mail';
+import type { MailJob } from '#shared/accounts/mail/rules/mail';
 import { aComposer, aMailer } from '#test/support/a-mailer';
 import { describe, expect, it } from '#test/support/jest';
 import { mailWorker } from '#test/support/mail-worker';

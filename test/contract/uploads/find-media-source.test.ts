@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '#shared/core/time';
-import { findMediaSource } from '#shared/ingestions/commands/find-media-source';
+import { DAY_MS, HOUR_MS } from '#shared/foundation/core/time';
+import { findMediaSource } from '#shared/texts/ingestions/commands/find-media-source';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { describe, expect, it } from '#test/support/jest';
 import { anUploadWorld } from './upload-world.ts';

@@ -1,11 +1,11 @@
-import { DAY_MS, HOUR_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS } from '#shared/foundation/core/time';
+import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
 import {
   completeUploadContract,
   createUploadContract,
   getUploadContract,
   newUploadContract,
-} from '#shared/uploads/contract';
-import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
+} from '#shared/texts/uploads/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it, jest } from '#test/support/jest';
 import { anUploadWorld } from './upload-world.ts';

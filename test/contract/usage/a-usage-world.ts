@@ -1,5 +1,5 @@
 import { workspaces } from '#functions/api/workspaces/index';
-import { SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import { callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { aBotStory } from '#test/support/bot-story';

@@ -1,8 +1,8 @@
 import { workspaces } from '#functions/api/workspaces/index';
-import type { WebhookEndpointId } from '#shared/core/ids';
-import { useFactory } from '#shared/core/limits';
-import { getUsageContract } from '#shared/usage/contract';
-import { formerEndpoints } from '#shared/usage/former-endpoints-store';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import { useFactory } from '#shared/foundation/core/limits';
+import { getUsageContract } from '#shared/lifecycle/usage/contract';
+import { formerEndpoints } from '#shared/lifecycle/usage/former-endpoints-store';
 import { countAttempts } from '#shared/webhooks/stats/stats-store';
 import { callsTo, noon } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';

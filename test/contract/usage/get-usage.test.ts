@@ -1,6 +1,6 @@
-import { DAY_MS, later } from '#shared/core/time';
-import { getUsageContract as contract } from '#shared/usage/contract';
-import { workspaces } from '#shared/workspaces/store';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { DAY_MS, later } from '#shared/foundation/core/time';
+import { getUsageContract as contract } from '#shared/lifecycle/usage/contract';
 import { noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

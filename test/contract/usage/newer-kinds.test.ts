@@ -1,7 +1,7 @@
-import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
-import { getUsageContract } from '#shared/usage/contract';
-import type { CountedKind } from '#shared/usage/rules/usage';
-import { workspaces } from '#shared/workspaces/store';
+import type { CountedKind } from '#shared/accounts/usage/rules/usage';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
+import { getUsageContract } from '#shared/lifecycle/usage/contract';
 import { noon } from '#test/support/api';
 import { expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

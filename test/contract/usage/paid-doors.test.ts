@@ -1,6 +1,6 @@
-import { type Contract, nameOf } from '#shared/http/contract';
-import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
-import type { PaidKind } from '#shared/usage/rules/usage-limits';
+import type { PaidKind } from '#shared/accounts/usage/rules/usage-limits';
+import { type Contract, nameOf } from '#shared/foundation/http/contract';
+import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
 import { contracts } from '#shared/wiring/all-contracts';
 import { anOffice } from '#test/contract/app-pages/an-office';
 import { aSummaryWorld } from '#test/contract/conversations/a-summary';

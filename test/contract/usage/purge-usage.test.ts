@@ -1,6 +1,6 @@
-import { bots } from '#shared/bots/store';
-import { workspaces } from '#shared/workspaces/store';
-import { workspaceRows } from '#shared/workspaces/workspace-rows';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { workspaceRows } from '#shared/lifecycle/workspaces/workspace-rows';
+import { bots } from '#shared/meetings/bots/store';
 import { expect, it } from '#test/support/jest';
 import { aUsageWorld } from './a-usage-world.ts';
 

@@ -1,9 +1,9 @@
 import { workspaces } from '#functions/api/workspaces/index';
-import { emptyTrash } from '#shared/conversations/commands/empty-trash';
-import type { ConversationId } from '#shared/core/ids';
-import { DAY_MS } from '#shared/core/time';
-import { slicesInFiles } from '#shared/orders/slices-in-files';
-import { getUsageContract as contract } from '#shared/usage/contract';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import { DAY_MS } from '#shared/foundation/core/time';
+import { getUsageContract as contract } from '#shared/lifecycle/usage/contract';
+import { emptyTrash } from '#shared/texts/conversations/commands/empty-trash';
+import { slicesInFiles } from '#shared/texts/orders/slices-in-files';
 import { anExportWorld } from '#test/contract/exports/an-export';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { anUploadWorld } from '#test/contract/uploads/upload-world';

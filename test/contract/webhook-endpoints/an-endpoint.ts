@@ -1,5 +1,5 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import type { AppContext } from '#shared/http/ports';
+import type { AppContext } from '#shared/api/http/ports';
 import type { NameLookup } from '#shared/webhooks/addresses/resolve-name';
 import { aWorld, callsTo } from '#test/support/api';
 

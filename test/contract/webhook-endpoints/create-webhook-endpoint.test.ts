@@ -1,11 +1,11 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { DecryptionFailed } from '#shared/core/secrets';
-import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { DecryptionFailed } from '#shared/foundation/core/secrets';
+import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { createWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { webhookEndpoints as storedEndpoints } from '#shared/webhooks/endpoints/store';
 import { openCustomHeaders } from '#shared/webhooks/signing/custom-headers';
-import { workspaces } from '#shared/workspaces/store';
 import { callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,7 +1,7 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { LostRace } from '#shared/core/store';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { LostRace } from '#shared/foundation/core/store';
 import { deleteWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
-import { workspaces } from '#shared/workspaces/store';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

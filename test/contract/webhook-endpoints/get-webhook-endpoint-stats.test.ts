@@ -1,5 +1,5 @@
-import type { WebhookEndpointId } from '#shared/core/ids';
-import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { getWebhookEndpointStatsContract } from '#shared/webhooks/stats/contract';
 import { type AttemptCount, hourOf } from '#shared/webhooks/stats/rules/attempt-count';
 import { countAttempts } from '#shared/webhooks/stats/stats-store';

@@ -1,6 +1,6 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { LostRace } from '#shared/core/store';
-import { DAY_MS, HOUR_MS } from '#shared/core/time';
+import { LostRace } from '#shared/foundation/core/store';
+import { DAY_MS, HOUR_MS } from '#shared/foundation/core/time';
 import { rotateWebhookSecretContract } from '#shared/webhooks/endpoints/contract';
 import { webhookEndpoints as storedEndpoints } from '#shared/webhooks/endpoints/store';
 import { secretsOf } from '#shared/webhooks/signing/send-signed';

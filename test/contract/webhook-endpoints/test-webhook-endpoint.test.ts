@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import type { Instant } from '#shared/core/time';
-import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import type { Instant } from '#shared/foundation/core/time';
+import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import { testWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';

@@ -1,12 +1,12 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import type { OutboxId } from '#shared/core/ids';
-import { LostRace } from '#shared/core/store';
-import { isoOf, later, MINUTE_MS } from '#shared/core/time';
-import { outboxRows } from '#shared/events/outbox';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import type { OutboxId } from '#shared/foundation/core/ids';
+import { LostRace } from '#shared/foundation/core/store';
+import { isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { outboxRows } from '#shared/foundation/events/outbox';
 import { updateWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { webhookEndpoints as storedEndpoints } from '#shared/webhooks/endpoints/store';
 import { openCustomHeaders } from '#shared/webhooks/signing/custom-headers';
-import { workspaces } from '#shared/workspaces/store';
 import { callsTo, noon } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,8 +1,8 @@
 import { webhookEvents } from '#functions/api/webhook-events/index';
-import type { OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { outboxRows } from '#shared/events/outbox';
-import { deliveryIdFor } from '#shared/platform/type-ids';
+import type { OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
+import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { outboxRows } from '#shared/foundation/events/outbox';
+import { deliveryIdFor } from '#shared/foundation/platform/type-ids';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { type Delivery, newDelivery, newSkippedDelivery } from '#shared/webhooks/delivery/rules/delivery';

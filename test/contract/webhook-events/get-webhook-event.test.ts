@@ -1,7 +1,7 @@
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
-import { DAY_MS, isoOf, later, MINUTE_MS } from '#shared/core/time';
-import { changeStore } from '#shared/events/change-store';
+import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/foundation/core/ids';
+import { DAY_MS, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { changeStore } from '#shared/foundation/events/change-store';
 import { getWebhookEventContract } from '#shared/webhooks/delivery/contract';
 import { storedSnapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { noon } from '#test/support/api';

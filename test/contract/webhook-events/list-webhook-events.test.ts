@@ -1,4 +1,4 @@
-import { DAY_MS, isoOf, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, isoOf, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { listWebhookEventsContract } from '#shared/webhooks/delivery/contract';
 import { noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';

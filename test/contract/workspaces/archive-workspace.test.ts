@@ -1,20 +1,20 @@
 import { bots } from '#functions/api/bots/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { workspaces } from '#functions/api/workspaces/index';
-import { bots as storedBots } from '#shared/bots/store';
-import { calendarConnections as storedConnections } from '#shared/calendars/connections/store';
-import type { MemberId, WebhookEndpointId } from '#shared/core/ids';
-import { LostRace } from '#shared/core/store';
-import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
-import { meetings as storedMeetings } from '#shared/meetings/store';
-import { members as storedMembers } from '#shared/members/store';
-import { webhookEndpoints as storedEndpoints } from '#shared/webhooks/endpoints/store';
+import { members as storedMembers } from '#shared/accounts/members/store';
 import {
   archiveWorkspaceContract as contract,
   getWorkspaceContract,
   listWorkspacesContract,
-} from '#shared/workspaces/contract';
-import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
+} from '#shared/accounts/workspaces/contract';
+import { workspaces as storedWorkspaces } from '#shared/accounts/workspaces/store';
+import { calendarConnections as storedConnections } from '#shared/calendars/connections/store';
+import type { MemberId, WebhookEndpointId } from '#shared/foundation/core/ids';
+import { LostRace } from '#shared/foundation/core/store';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { bots as storedBots } from '#shared/meetings/bots/store';
+import { meetings as storedMeetings } from '#shared/meetings/meetings/store';
+import { webhookEndpoints as storedEndpoints } from '#shared/webhooks/endpoints/store';
 import { acceptingSender } from '#test/support/accepting-sender';
 import { callsTo, noon } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';

@@ -1,11 +1,11 @@
 import { workspaces } from '#functions/api/workspaces/index';
-import type { WorkspaceId } from '#shared/core/ids';
-import { useFactory } from '#shared/core/limits';
-import { LostRace } from '#shared/core/store';
-import { HOUR_MS } from '#shared/core/time';
-import { archiveWorkspace, unarchiveWorkspace } from '#shared/workspaces/commands/save-workspace';
-import { createWorkspaceContract as contract } from '#shared/workspaces/contract';
-import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
+import { archiveWorkspace, unarchiveWorkspace } from '#shared/accounts/workspaces/commands/save-workspace';
+import { createWorkspaceContract as contract } from '#shared/accounts/workspaces/contract';
+import { workspaces as storedWorkspaces } from '#shared/accounts/workspaces/store';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { useFactory } from '#shared/foundation/core/limits';
+import { LostRace } from '#shared/foundation/core/store';
+import { HOUR_MS } from '#shared/foundation/core/time';
 import { aWorld, BASE_URL, callsTo, noon } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,7 +1,7 @@
 import { workspaces } from '#functions/api/workspaces/index';
-import { addMember } from '#shared/members/commands/save-member';
-import { getWorkspaceContract as contract } from '#shared/workspaces/contract';
-import { workspaces as workspaceRows } from '#shared/workspaces/store';
+import { addMember } from '#shared/accounts/members/commands/save-member';
+import { getWorkspaceContract as contract } from '#shared/accounts/workspaces/contract';
+import { workspaces as workspaceRows } from '#shared/accounts/workspaces/store';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-calls';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,7 +1,7 @@
 import { workspaces } from '#functions/api/workspaces/index';
-import { LostRace } from '#shared/core/store';
-import { updateWorkspaceContract as contract } from '#shared/workspaces/contract';
-import { workspaces as workspaceRows } from '#shared/workspaces/store';
+import { updateWorkspaceContract as contract } from '#shared/accounts/workspaces/contract';
+import { workspaces as workspaceRows } from '#shared/accounts/workspaces/store';
+import { LostRace } from '#shared/foundation/core/store';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
-import type { LiveMessage } from '#shared/live-transcripts/rules/live-messages';
+import type { LiveMessage } from '#shared/meetings/live-transcripts/rules/live-messages';
 import { aServer } from '#test/support/a-server';
 
 /** How a connection takes what is posted to it: `stuck` never answers, `throttled` cannot be ended either. */

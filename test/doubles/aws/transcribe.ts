@@ -9,7 +9,7 @@ import {
   type TranscribeClient,
   type TranscriptionJob,
 } from '@aws-sdk/client-transcribe';
-import type { FileStorage } from '#shared/files/ports';
+import type { FileStorage } from '#shared/foundation/files/ports';
 import { type InMemoryClient, inMemoryClient, on } from './in-memory-client.ts';
 
 const refusal = { $metadata: { httpStatusCode: 400, attempts: 1 }, message: 'Refused.' };

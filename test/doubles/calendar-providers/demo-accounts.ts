@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 import type { CalendarPerson, Invited } from './calendar/events.ts';
 import type { ProviderCalendar } from './calendar/provider-calendar.ts';
 import type { TestProvider } from './test-provider.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/core/clock';
+import type { Clock } from '#shared/foundation/core/clock';
 import { addDemoAccounts } from './demo-accounts.ts';
 import { startGoogle } from './google/a-google.ts';
 import { startMicrosoft } from './microsoft/a-microsoft.ts';

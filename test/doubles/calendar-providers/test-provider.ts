@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/core/clock';
+import type { Clock } from '#shared/foundation/core/clock';
 import type { ProviderCalendar } from './calendar/provider-calendar.ts';
 import type { Faults } from './server/faults.ts';
 import type { NotificationSender } from './server/notification-sender.ts';

@@ -1,5 +1,5 @@
-import type { BotId } from '#shared/core/ids';
-import type { RecordingOrder } from '#shared/recorders/ports';
+import type { BotId } from '#shared/foundation/core/ids';
+import type { RecordingOrder } from '#shared/meetings/recorders/ports';
 
 export const BOT_ID = 'bot_01kb3xq2m4e8v9c5d6f7g8h9ja' as BotId;
 

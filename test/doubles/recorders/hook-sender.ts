@@ -1,5 +1,5 @@
-import type { Clock } from '#shared/core/clock';
-import { type Instant, later } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { type Instant, later } from '#shared/foundation/core/time';
 
 /** A webhook of a recorder: it is made once, and its headers for each attempt. */
 export interface RecorderHook {

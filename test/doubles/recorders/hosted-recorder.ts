@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import type { BotId } from '#shared/core/ids';
-import { type Instant, SECOND_MS } from '#shared/core/time';
-import type { HintRequest } from '#shared/recorders/ports';
+import type { BotId } from '#shared/foundation/core/ids';
+import { type Instant, SECOND_MS } from '#shared/foundation/core/time';
+import type { HintRequest } from '#shared/meetings/recorders/ports';
 import type { Delivery, HookSender, HookTransport, RecorderHook } from './hook-sender.ts';
 import type { MediaHost } from './media-host.ts';
 

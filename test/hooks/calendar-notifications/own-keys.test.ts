@@ -1,5 +1,5 @@
 import { OWN_KEYS } from '#lib/table-access';
-import { dynamoTable } from '#shared/dynamodb/table';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { commandContext } from '#shared/wiring/command-context';
 import { keyRecorder } from '#test/doubles/aws/key-recorder';
 import { expect, it } from '#test/support/jest';

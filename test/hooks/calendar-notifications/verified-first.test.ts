@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { makeClientState } from '#shared/calendars/sync/hmac-client-states';
-import { dynamoTable } from '#shared/dynamodb/table';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 import { aWatchedCalendar } from './a-watched-calendar.ts';

@@ -1,7 +1,7 @@
-import { atRecorder } from '#shared/bots/rules/bot-recorder';
-import { bots } from '#shared/bots/store';
-import type { BotId } from '#shared/core/ids';
-import { liveFeeds, liveReaders } from '#shared/live-transcripts/feeds-store';
+import type { BotId } from '#shared/foundation/core/ids';
+import { atRecorder } from '#shared/meetings/bots/rules/bot-recorder';
+import { bots } from '#shared/meetings/bots/store';
+import { liveFeeds, liveReaders } from '#shared/meetings/live-transcripts/feeds-store';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aBotOnTheWire } from './a-bot-on-the-wire.ts';
 import { playedAttendee, playedRecall, playedVexa } from './played-recorders.ts';

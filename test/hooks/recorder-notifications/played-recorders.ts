@@ -1,5 +1,5 @@
-import { isoOf, later } from '#shared/core/time';
-import type { RecorderTools } from '#shared/recorders/ports';
+import { isoOf, later } from '#shared/foundation/core/time';
+import type { RecorderTools } from '#shared/meetings/recorders/ports';
 import { type AttendeeServer, anAttendee } from '#test/doubles/recorders/attendee/an-attendee';
 import type { HostedRecorder } from '#test/doubles/recorders/hosted-recorder';
 import { aMeetingBaas } from '#test/doubles/recorders/meeting-baas/a-meeting-baas';

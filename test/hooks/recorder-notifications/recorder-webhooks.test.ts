@@ -1,4 +1,4 @@
-import { later, MINUTE_MS } from '#shared/core/time';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aBotOnTheWire } from './a-bot-on-the-wire.ts';
 import { playedAttendee, playedMeetingBaas, playedRecall, playedVexa } from './played-recorders.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { SpeechError, VerboseTranscription } from '#shared/recorders/openai-speech/speech-schemas';
+import { SpeechError, VerboseTranscription } from '#shared/capture/recorders/openai-speech/speech-schemas';
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { cutWav } from '#test/support/shipped-meeting';

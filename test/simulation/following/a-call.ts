@@ -1,5 +1,5 @@
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { RecorderObservation } from '#shared/recorders/rules/observation';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import type { RecorderObservation } from '#shared/meetings/recorders/rules/observation';
 import { endedAfter, failedWith, recordingSince } from '#test/support/fake-recorder';
 
 /** What a recorder reports of one bot, from the moment that it was sent. */

@@ -1,8 +1,8 @@
 import { bots as botsApi } from '#functions/api/bots/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { settings } from '#functions/api/settings/index';
-import type { MeetingId } from '#shared/core/ids';
-import { isoOf } from '#shared/core/time';
+import type { MeetingId } from '#shared/foundation/core/ids';
+import { isoOf } from '#shared/foundation/core/time';
 import { callsTo, type World } from '#test/support/api';
 import type { PlannedEvent } from './edits.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 
 /** An event as its calendar has it now. */
 export interface PlannedEvent {

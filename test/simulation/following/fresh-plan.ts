@@ -1,9 +1,9 @@
-import type { Bot } from '#shared/bots/rules/bot';
-import { bots } from '#shared/bots/store';
-import type { MeetingId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
-import { meetings } from '#shared/meetings/store';
+import type { MeetingId } from '#shared/foundation/core/ids';
+import type { Table } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
+import type { Bot } from '#shared/meetings/bots/rules/bot';
+import { bots } from '#shared/meetings/bots/store';
+import { meetings } from '#shared/meetings/meetings/store';
 import type { aWorkspace } from './a-workspace.ts';
 import type { PlannedEvent } from './edits.ts';
 

@@ -1,6 +1,6 @@
-import { type Bot, dueAtOf } from '#shared/bots/rules/bot';
-import type { BotId, MeetingId } from '#shared/core/ids';
-import { DAY_MS, type Instant, later, laterOf } from '#shared/core/time';
+import type { BotId, MeetingId } from '#shared/foundation/core/ids';
+import { DAY_MS, type Instant, later, laterOf } from '#shared/foundation/core/time';
+import { type Bot, dueAtOf } from '#shared/meetings/bots/rules/bot';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
 import { aWorld } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';

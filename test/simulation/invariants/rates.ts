@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import type { Outcome } from '../outcome.ts';
 import { wentOut } from './schedule.ts';
 import { unless } from './unless.ts';

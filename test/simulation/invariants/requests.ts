@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import { believes, type Received } from '#test/support/event-path/receiver';
 import type { KnownEndpoint } from '../ledger.ts';
 import type { History, Outcome } from '../outcome.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS, SECOND_MS } from '#shared/core/time';
+import { HOUR_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { type Attempt, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
 import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { Preset } from '../chances.ts';

@@ -1,5 +1,5 @@
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { type TranslationRequest, type Translator, TranslatorUnavailable } from '#shared/translation/ports';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { type TranslationRequest, type Translator, TranslatorUnavailable } from '#shared/texts/translation/ports';
 
 interface Given {
   readonly random: () => number;

@@ -1,10 +1,10 @@
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import {
   type Transcriber,
   TranscriberUnavailable,
   type Transcription,
   type TranscriptionJob,
-} from '#shared/recorders/ports';
+} from '#shared/meetings/recorders/ports';
 import { aSpokenText } from '#test/support/a-transcriber';
 
 interface Given {

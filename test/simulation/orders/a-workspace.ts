@@ -1,9 +1,9 @@
-import type { OrderConversation } from '#shared/conversations/rules/conversation';
-import { conversations } from '#shared/conversations/store';
-import type { ConversationId } from '#shared/core/ids';
-import { SLICE } from '#shared/orders/rules/slices';
-import { resultsInFiles } from '#shared/results/load-results';
-import type { Transcript } from '#shared/results/rules/results';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import type { OrderConversation } from '#shared/texts/conversations/rules/conversation';
+import { conversations } from '#shared/texts/conversations/store';
+import { SLICE } from '#shared/texts/orders/rules/slices';
 import { noon, type World } from '#test/support/api';
 
 const REVISION = '1';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { JobEvent } from '#shared/events/job-worker';
+import type { JobEvent } from '#shared/foundation/events/job-worker';
 import type { World } from '#test/support/api';
 
 /** A job or an order, and when the sweeper starts it. */

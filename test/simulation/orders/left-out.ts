@@ -1,5 +1,5 @@
-import type { Table } from '#shared/core/table';
-import type { FileStorage } from '#shared/files/ports';
+import type { Table } from '#shared/foundation/core/table';
+import type { FileStorage } from '#shared/foundation/files/ports';
 
 /** A part that is taken out, so that an invariant must break. */
 export type LeftOut = 'stored slices' | 'places' | 'leases' | 'drop of late results';

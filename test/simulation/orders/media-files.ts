@@ -1,9 +1,9 @@
-import type { WorkspaceId } from '#shared/core/ids';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { RemoteFile } from '#shared/files/ports';
-import { type IngestionContext, MediaRefused } from '#shared/ingestions/ports';
-import { addUpload } from '#shared/uploads/commands/add-upload';
-import { uploadKeyOf } from '#shared/uploads/rules/upload';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import type { RemoteFile } from '#shared/foundation/files/ports';
+import { type IngestionContext, MediaRefused } from '#shared/texts/ingestions/ports';
+import { addUpload } from '#shared/texts/uploads/commands/add-upload';
+import { uploadKeyOf } from '#shared/texts/uploads/rules/upload';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import type { World } from '#test/support/api';
 import { aShortWav } from './a-short-wav.ts';

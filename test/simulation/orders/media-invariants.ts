@@ -1,7 +1,7 @@
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { isOfMedia, type MediaOrder } from '#shared/orders/rules/order';
-import { uploads } from '#shared/uploads/store';
-import { storedBytes } from '#shared/usage/stored-bytes-store';
+import { storedBytes } from '#shared/accounts/usage/stored-bytes-store';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { isOfMedia, type MediaOrder } from '#shared/texts/orders/rules/order';
+import { uploads } from '#shared/texts/uploads/store';
 import type { World } from '#test/support/api';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
 import type { VirtualSpeechService } from './a-virtual-speech-service.ts';

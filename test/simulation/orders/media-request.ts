@@ -1,6 +1,6 @@
-import type { CommandContext } from '#shared/commands/context';
-import type { WorkspaceId } from '#shared/core/ids';
-import { addMediaOrder } from '#shared/orders/commands/order-media';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { addMediaOrder } from '#shared/texts/orders/commands/order-media';
 import type { World } from '#test/support/api';
 
 interface Given {

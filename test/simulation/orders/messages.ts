@@ -1,4 +1,4 @@
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import type { World } from '#test/support/api';
 import { type Due, dueIn } from './due-work.ts';
 import type { VirtualTime } from './virtual-time.ts';

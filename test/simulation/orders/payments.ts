@@ -1,5 +1,5 @@
-import type { FileStorage } from '#shared/files/ports';
-import type { TranslationRequest } from '#shared/translation/ports';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import type { TranslationRequest } from '#shared/texts/translation/ports';
 
 /** What the engine was paid for, by operation and slice. */
 export function payments(broken: string[]) {

@@ -1,7 +1,7 @@
-import type { ConversationId } from '#shared/core/ids';
-import { DAY_MS, later, MINUTE_MS } from '#shared/core/time';
-import { cancelOrder, confirmOrder } from '#shared/orders/commands/change-order';
-import { addTranslation } from '#shared/orders/commands/order-translation';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import { DAY_MS, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { cancelOrder, confirmOrder } from '#shared/texts/orders/commands/change-order';
+import { addTranslation } from '#shared/texts/orders/commands/order-translation';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
 import { aWorld } from '#test/support/api';
 import { aVirtualEngine } from './a-virtual-engine.ts';

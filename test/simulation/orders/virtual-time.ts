@@ -1,4 +1,4 @@
-import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { type Instant, later, SECOND_MS } from '#shared/foundation/core/time';
 import type { SetClock } from '#test/support/api';
 
 /** Of the clock, between two looks. */

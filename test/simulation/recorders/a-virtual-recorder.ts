@@ -1,7 +1,7 @@
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { type Recorder, RecorderUnreachable, type SendResult } from '#shared/recorders/ports';
-import type { RecorderObservation } from '#shared/recorders/rules/observation';
-import { transcriptionFrom } from '#shared/recorders/simulator/script';
+import { transcriptionFrom } from '#shared/capture/recorders/simulator/script';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { type Recorder, RecorderUnreachable, type SendResult } from '#shared/meetings/recorders/ports';
+import type { RecorderObservation } from '#shared/meetings/recorders/rules/observation';
 import { fakeRecorder, SPOKEN } from '#test/support/fake-recorder';
 
 /** How a bot goes at a recorder that is asked for it. */

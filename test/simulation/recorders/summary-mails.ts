@@ -1,6 +1,6 @@
-import type { Table } from '#shared/core/table';
-import { later, MINUTE_MS } from '#shared/core/time';
-import { type Mailer, MailNotAccepted, type OutgoingMail } from '#shared/mail/ports';
+import { type Mailer, MailNotAccepted, type OutgoingMail } from '#shared/accounts/mail/ports';
+import type { Table } from '#shared/foundation/core/table';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
 import type { World } from '#test/support/api';
 import { mailWorker } from '#test/support/mail-worker';
 

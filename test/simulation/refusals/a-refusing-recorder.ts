@@ -1,10 +1,15 @@
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import * as attendee from '#shared/recorders/attendee/attendee-errors';
-import * as meetingBaas from '#shared/recorders/meeting-baas/mbaas-refusal';
-import { type Recorder, type RecorderOutage, RecorderUnreachable, type SendResult } from '#shared/recorders/ports';
-import * as recall from '#shared/recorders/recall/recall-refusal';
-import type { RecorderResponse } from '#shared/recorders/requests/send-request';
-import * as vexa from '#shared/recorders/vexa/vexa-errors';
+import * as attendee from '#shared/capture/recorders/attendee/attendee-errors';
+import * as meetingBaas from '#shared/capture/recorders/meeting-baas/mbaas-refusal';
+import * as recall from '#shared/capture/recorders/recall/recall-refusal';
+import type { RecorderResponse } from '#shared/capture/recorders/requests/send-request';
+import * as vexa from '#shared/capture/recorders/vexa/vexa-errors';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import {
+  type Recorder,
+  type RecorderOutage,
+  RecorderUnreachable,
+  type SendResult,
+} from '#shared/meetings/recorders/ports';
 import { fakeRecorder } from '#test/support/fake-recorder';
 
 /** A bot that a recorder created, and when it is in the call. */

@@ -1,10 +1,10 @@
-import { sweptAtOf } from '#shared/bots/rules/bot';
-import { bots } from '#shared/bots/store';
-import type { BotId } from '#shared/core/ids';
-import { type Instant, later, laterOf, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { type Recorder, RecorderUnreachable } from '#shared/recorders/ports';
-import type { Recorders } from '#shared/recorders/registry/ports';
-import { circuitBreakers } from '#shared/recorders/store';
+import type { BotId } from '#shared/foundation/core/ids';
+import { type Instant, later, laterOf, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { sweptAtOf } from '#shared/meetings/bots/rules/bot';
+import { bots } from '#shared/meetings/bots/store';
+import { type Recorder, RecorderUnreachable } from '#shared/meetings/recorders/ports';
+import type { Recorders } from '#shared/meetings/recorders/registry/ports';
+import { circuitBreakers } from '#shared/meetings/recorders/store';
 import { SIMULATED } from '#shared/wiring/recorder-kinds';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
 import { aWorld } from '#test/support/api';

@@ -1,8 +1,8 @@
 import { type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import * as v from 'valibot';
-import { type Instant, later, laterOf, MINUTE_MS } from '#shared/core/time';
-import { kmsSealer } from '#shared/platform/kms-sealer';
-import type { Recorder } from '#shared/recorders/ports';
+import { type Instant, later, laterOf, MINUTE_MS } from '#shared/foundation/core/time';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
+import type { Recorder } from '#shared/meetings/recorders/ports';
 import { seededBytes } from '#test/benchmarks/random';
 import { aWorld, type World } from '#test/support/api';
 import type { FaultPlan } from '#test/support/event-path/container';

@@ -1,4 +1,4 @@
-import { HOUR_MS, later } from '#shared/core/time';
+import { HOUR_MS, later } from '#shared/foundation/core/time';
 import { aBotStory } from '#test/support/bot-story';
 import { expect, it } from '#test/support/jest';
 import { anHourlyRecorder } from './a-day.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { jsonOfState } from '#shared/dynamodb/rows';
+import { jsonOfState } from '#shared/foundation/dynamodb/rows';
 import type { World } from '#test/support/api';
 
 type Row = ReturnType<World['dynamo']['items']>[number];

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/core/time';
+import { HOUR_MS } from '#shared/foundation/core/time';
 import { JOB_QUEUES } from '#test/support/event-path/services';
 import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';

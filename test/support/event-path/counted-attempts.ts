@@ -1,6 +1,6 @@
-import type { WebhookEndpointId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
-import { type Instant, LAST_INSTANT } from '#shared/core/time';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import type { Table } from '#shared/foundation/core/table';
+import { type Instant, LAST_INSTANT } from '#shared/foundation/core/time';
 import { summaryOf } from '#shared/webhooks/stats/rules/endpoint-stats';
 import { findCounts } from '#shared/webhooks/stats/stats-store';
 

@@ -1,8 +1,8 @@
 import { mailDelivery } from '#functions/workers/mail-delivery/index';
-import type { CommandContext } from '#shared/commands/context';
-import { MINUTE_MS } from '#shared/core/time';
-import type { JobEvent } from '#shared/events/job-worker';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { MINUTE_MS } from '#shared/foundation/core/time';
+import type { JobEvent } from '#shared/foundation/events/job-worker';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import type { RoutingRule } from '#test/doubles/aws/eventbridge';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 

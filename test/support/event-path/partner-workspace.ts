@@ -1,11 +1,13 @@
 import { randomBytes as randomly } from 'node:crypto';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import type { DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import type { Write } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
-import type { ConnectionEventType, DomainEvent } from '#shared/events/rules/domain-event';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import type { DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Write } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import type { ConnectionEventType, DomainEvent } from '#shared/foundation/events/rules/domain-event';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import {
   DEFAULT_OPTIONS,
   type EndpointOptions,
@@ -17,8 +19,6 @@ import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { sealCustomHeaders } from '#shared/webhooks/signing/custom-headers';
 import { newSecret } from '#shared/webhooks/signing/signature';
 import { commandContext } from '#shared/wiring/command-context';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
 import { seededBytes } from '#test/benchmarks/random';
 import { aReceiver, type Receiver } from './receiver.ts';
 import type { inMemoryServices } from './services.ts';

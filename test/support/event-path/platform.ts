@@ -1,5 +1,5 @@
 import { DeleteMessageCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import type { BatchResponse, QueueEvent } from '#shared/platform/queue-batch';
+import type { BatchResponse, QueueEvent } from '#shared/foundation/platform/queue-batch';
 import type { ChangeRecord } from '#test/doubles/dynamodb/change-stream';
 import type { FaultPlan } from './container.ts';
 import { deleteProcessed, queueEventOf } from './queue-event.ts';

@@ -1,5 +1,5 @@
 import { DeleteMessageCommand, type Message, type SQSClient } from '@aws-sdk/client-sqs';
-import type { BatchResponse, QueueEvent } from '#shared/platform/queue-batch';
+import type { BatchResponse, QueueEvent } from '#shared/foundation/platform/queue-batch';
 
 /** What Lambda hands a function of messages that it received from a queue. */
 export const queueEventOf = (queue: string, messages: readonly Message[]): QueueEvent => ({

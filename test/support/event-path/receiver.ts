@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import type { Clock } from '#shared/core/clock';
+import type { Clock } from '#shared/foundation/core/clock';
 import type { WebhookOutcome, WebhookRequest } from '#shared/webhooks/delivery/ports';
 import { verifySignature } from '#shared/webhooks/signing/signature';
 

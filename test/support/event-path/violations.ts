@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/core/time';
+import { HOUR_MS } from '#shared/foundation/core/time';
 import { type Attempt, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { EventPath } from '#test/support/event-path';

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import type { SetClock } from '#test/support/api';
 import { Container, type FaultPlan, type Worker } from './container.ts';
 

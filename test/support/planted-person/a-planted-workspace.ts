@@ -1,9 +1,9 @@
+import { trustMail } from '#shared/accounts/workspaces/commands/trust-mail';
+import { workspaces } from '#shared/accounts/workspaces/store';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
-import type { CalendarId, MemberId } from '#shared/core/ids';
-import { HOUR_MS, isoOf, later, MINUTE_MS } from '#shared/core/time';
-import { trustMail } from '#shared/workspaces/commands/trust-mail';
-import { workspaces } from '#shared/workspaces/store';
+import type { CalendarId, MemberId } from '#shared/foundation/core/ids';
+import { HOUR_MS, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { aReceiver } from '#test/support/event-path/receiver';

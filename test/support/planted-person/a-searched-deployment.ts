@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { AppContext } from '#shared/http/ports';
-import { localOutbox } from '#shared/mail/local-outbox-store';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import { localOutbox } from '#shared/accounts/mail/local-outbox-store';
+import type { AppContext } from '#shared/api/http/ports';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { everyGroup } from '#test/contract/edge/a-deployment';
 import { aWorld, type Call, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';

@@ -1,5 +1,5 @@
-import type { CalendarId } from '#shared/core/ids';
-import { type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
+import type { CalendarId } from '#shared/foundation/core/ids';
+import { type Instant, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { commandContext } from '#shared/wiring/command-context';
 import { noon } from '#test/support/api';
 import { endedAfter, recordingSince } from '#test/support/fake-recorder';

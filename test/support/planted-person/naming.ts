@@ -1,4 +1,4 @@
-import { HOUR_MS, isoOf, later, MINUTE_MS } from '#shared/core/time';
+import { HOUR_MS, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { anOccurrence, at } from '#test/support/fake-calendar';
 import { anIcalEvent } from '#test/support/fake-feed';

@@ -1,4 +1,4 @@
-import type { Sealer } from '#shared/core/secrets';
+import type { Sealer } from '#shared/foundation/core/secrets';
 import type { Opened } from './texts-in.ts';
 
 /** A sealer that remembers what it sealed, so that a test can look into what is encrypted at rest. */

@@ -1,5 +1,5 @@
-import { currentContract, nameOf } from '#shared/http/contract';
-import { matcher } from '#shared/http/request/match-operation';
+import { currentContract, nameOf } from '#shared/foundation/http/contract';
+import { matcher } from '#shared/foundation/http/request/match-operation';
 import { contracts } from '#shared/wiring/all-contracts';
 import type { Sent } from './a-searched-deployment.ts';
 import { type PlantedPerson, tracesOf } from './planted-person.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { emailHashPrefix, shortHash } from '#shared/dynamodb/keys';
+import { emailHashPrefix, shortHash } from '#shared/foundation/dynamodb/keys';
 
 /** A person with a name and an address that nothing else in a test has. */
 export interface PlantedPerson {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/foundation/http/contract';
 
 interface Shape {
   readonly entries?: Readonly<Record<string, v.GenericSchema>>;

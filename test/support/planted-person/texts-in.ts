@@ -1,6 +1,6 @@
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
-import { inflated } from '#shared/dynamodb/deflated-text';
+import { inflated } from '#shared/foundation/dynamodb/deflated-text';
 
 /** A text somewhere in a value, and the path that leads to it: `state.attendees[].email`. */
 export interface TextAt {

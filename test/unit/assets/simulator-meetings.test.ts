@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { boxesIn } from '#shared/recorders/simulator/cut-media';
-import { Manifest } from '#shared/recorders/simulator/recorded-meeting';
-import { parseWebVtt } from '#shared/results/rules/webvtt';
+import { boxesIn } from '#shared/capture/recorders/simulator/cut-media';
+import { Manifest } from '#shared/capture/recorders/simulator/recorded-meeting';
+import { parseWebVtt } from '#shared/meetings/results/rules/webvtt';
 import { describe, expect, it } from '#test/support/jest';
 
 const ROOT = join(process.cwd(), 'assets/simulator');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { plannedPlaces } from '#shared/bots/planned-places-store';
-import { placesOfChange } from '#shared/bots/rules/planned-places';
-import type { UserId, WorkspaceId } from '#shared/core/ids';
-import { type LimitName, useFactory } from '#shared/core/limits';
-import { usedIn } from '#shared/dynamodb/limits';
+import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
+import { type LimitName, useFactory } from '#shared/foundation/core/limits';
+import { usedIn } from '#shared/foundation/dynamodb/limits';
+import { plannedPlaces } from '#shared/meetings/bots/planned-places-store';
+import { placesOfChange } from '#shared/meetings/bots/rules/planned-places';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { aBot, minutes } from '#test/unit/bots/rules/a-bot';

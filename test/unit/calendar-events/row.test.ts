@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CalendarEventRow, storedCalendarEvent } from '#shared/calendar-events/row';
+import { CalendarEventRow, storedCalendarEvent } from '#shared/meetings/calendar-events/row';
 import { expect, it } from '#test/support/jest';
 import { anEvent } from '#test/unit/meetings/rules/a-meeting';
 

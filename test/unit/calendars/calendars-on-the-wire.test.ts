@@ -3,7 +3,7 @@ import { microsoftCalendar } from '#shared/calendars/microsoft/microsoft-calenda
 import { googleUrls, microsoftUrls } from '#shared/calendars/requests/provider-urls';
 import type { CalendarProvider } from '#shared/calendars/sync/ports';
 import type { ProviderOccurrence, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 import type { CalendarOccurrence } from '#test/doubles/calendar-providers/calendar/events';
 import type { ProviderCalendar } from '#test/doubles/calendar-providers/calendar/provider-calendar';
 import { aGoogle } from '#test/doubles/calendar-providers/google/a-google';

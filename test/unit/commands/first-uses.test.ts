@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { requireUses, takeUses } from '#shared/commands/take-uses';
+import { requireUses, takeUses } from '#shared/foundation/commands/take-uses';
 import {
   FOUNDER_LIMITS,
   firstUses,
@@ -8,10 +8,10 @@ import {
   type SharedLimit,
   sharedUses,
   useFactory,
-} from '#shared/core/limits';
-import { limitCounter, usedIn } from '#shared/dynamodb/limits';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { changeStore } from '#shared/events/change-store';
+} from '#shared/foundation/core/limits';
+import { limitCounter, usedIn } from '#shared/foundation/dynamodb/limits';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { changeStore } from '#shared/foundation/events/change-store';
 import { storedSnapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld, noon } from '#test/support/api';

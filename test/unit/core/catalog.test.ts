@@ -1,6 +1,13 @@
 import fc from 'fast-check';
-import { type Catalog, emptyCatalog, isDefaultIn, withDefault, withNew, without } from '#shared/core/catalog';
-import type { StyleGuideId, WorkspaceId } from '#shared/core/ids';
+import {
+  type Catalog,
+  emptyCatalog,
+  isDefaultIn,
+  withDefault,
+  withNew,
+  without,
+} from '#shared/foundation/core/catalog';
+import type { StyleGuideId, WorkspaceId } from '#shared/foundation/core/ids';
 import { describe, expect, it } from '#test/support/jest';
 
 const IDS = ['sty_1', 'sty_2', 'sty_3', 'sty_4'].map((id) => id as StyleGuideId);

@@ -1,4 +1,4 @@
-import { inSequence } from '#shared/core/in-sequence';
+import { inSequence } from '#shared/foundation/core/in-sequence';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('work in sequence', () => {

@@ -1,4 +1,4 @@
-import { mapConcurrently } from '#shared/core/map-concurrently';
+import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
 import { describe, expect, it } from '#test/support/jest';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

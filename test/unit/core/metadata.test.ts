@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { SourceNumber } from '#shared/core/json';
-import { type Metadata, metadataAfter, readMetadata } from '#shared/core/metadata';
-import { Refusal } from '#shared/core/refusal';
+import { SourceNumber } from '#shared/foundation/core/json';
+import { type Metadata, metadataAfter, readMetadata } from '#shared/foundation/core/metadata';
+import { Refusal } from '#shared/foundation/core/refusal';
 import { describe, expect, it } from '#test/support/jest';
 
 const json = (text: string): unknown => JSON.parse(text);

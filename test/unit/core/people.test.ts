@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { comparableEmail, mailboxOf, uniqueByEmail } from '#shared/core/people';
+import { comparableEmail, mailboxOf, uniqueByEmail } from '#shared/foundation/core/people';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('e-mail identity: the comparable form of an address', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { costInCents, readPrice } from '#shared/core/price';
+import { costInCents, readPrice } from '#shared/foundation/core/price';
 import { describe, expect, it } from '#test/support/jest';
 
 const aPrice = (centHundredths: number) => ({ currency: 'EUR', centHundredths });

@@ -1,5 +1,5 @@
-import { retryAfterMs } from '#shared/core/retry-after';
-import { DAY_MS, type Instant } from '#shared/core/time';
+import { retryAfterMs } from '#shared/foundation/core/retry-after';
+import { DAY_MS, type Instant } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.UTC(2026, 10, 21, 12) as Instant;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hasControls, nameFault, relayedNameFault } from '#shared/core/text';
+import { hasControls, nameFault, relayedNameFault } from '#shared/foundation/core/text';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('a name', () => {

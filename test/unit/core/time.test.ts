@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readInstant, readIsoDate } from '#shared/core/time';
+import { readInstant, readIsoDate } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 
 const read = (text: string) => {

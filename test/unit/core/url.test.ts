@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseUrl } from '#shared/core/url';
+import { parseUrl } from '#shared/foundation/core/url';
 import { describe, expect, it } from '#test/support/jest';
 
 /** Encoded by Node: the label of a host in Punycode. */

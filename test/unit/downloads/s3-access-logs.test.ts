@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { linesOf, s3AccessLogs } from '#shared/downloads/s3-access-logs';
+import { linesOf, s3AccessLogs } from '#shared/texts/downloads/s3-access-logs';
 import { describe, expect, it } from '#test/support/jest';
 
 const inPieces = (text: string, size: number): Readable =>

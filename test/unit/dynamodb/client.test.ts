@@ -1,5 +1,5 @@
-import { LostRace, Throttled, TooLarge } from '#shared/core/store';
-import { asStoreError } from '#shared/dynamodb/client';
+import { LostRace, Throttled, TooLarge } from '#shared/foundation/core/store';
+import { asStoreError } from '#shared/foundation/dynamodb/client';
 import { describe, expect, it } from '#test/support/jest';
 
 const anError = (name: string, message = 'As it is.') => Object.assign(new Error(message), { name });

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
-import { deflated, inflated } from '#shared/dynamodb/deflated-text';
+import { deflated, inflated } from '#shared/foundation/dynamodb/deflated-text';
 import { anOffice } from '#test/benchmarks/office';
 import { sizeOfItem } from '#test/doubles/dynamodb/item-size';
 import { describe, expect, it } from '#test/support/jest';

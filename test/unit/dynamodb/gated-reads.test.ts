@@ -1,5 +1,5 @@
-import type { Query, Table } from '#shared/core/table';
-import { gatedReads } from '#shared/dynamodb/reads';
+import type { Query, Table } from '#shared/foundation/core/table';
+import { gatedReads } from '#shared/foundation/dynamodb/reads';
 import { describe, expect, it } from '#test/support/jest';
 
 const where = { text: 'pk = :pk', values: { ':pk': 'one' } };

@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { groupedWhileBusy } from '#shared/dynamodb/grouped-while-busy';
+import { groupedWhileBusy } from '#shared/foundation/dynamodb/grouped-while-busy';
 import { describe, expect, it } from '#test/support/jest';
 
 /** Writes that end when the test says so. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
-import { storedState } from '#shared/dynamodb/rows';
-import { dynamoTable } from '#shared/dynamodb/table';
+import { pageOfKeys, rowsOf } from '#shared/foundation/dynamodb/paging';
+import { storedState } from '#shared/foundation/dynamodb/rows';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';

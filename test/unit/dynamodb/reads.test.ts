@@ -1,5 +1,5 @@
-import { Throttled } from '#shared/core/store';
-import { dynamoTable } from '#shared/dynamodb/table';
+import { Throttled } from '#shared/foundation/core/store';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';

@@ -1,5 +1,5 @@
-import { addRowRead, addRowsRead, measuredIn, type RequestWork } from '#shared/dynamodb/request-work';
-import { jsonOfState, storedState } from '#shared/dynamodb/rows';
+import { addRowRead, addRowsRead, measuredIn, type RequestWork } from '#shared/foundation/dynamodb/request-work';
+import { jsonOfState, storedState } from '#shared/foundation/dynamodb/rows';
 import { describe, expect, it } from '#test/support/jest';
 
 /** The bytes that a request is charged for what it does. */

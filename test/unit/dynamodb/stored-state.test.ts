@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { jsonOfState, storedState } from '#shared/dynamodb/rows';
+import { jsonOfState, storedState } from '#shared/foundation/dynamodb/rows';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('a stored state', () => {

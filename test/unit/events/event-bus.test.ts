@@ -1,7 +1,7 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsCommandInput } from '@aws-sdk/client-eventbridge';
 import { mockClient } from 'aws-sdk-client-mock';
-import type { OutboxId } from '#shared/core/ids';
-import { eventBridgeBus } from '#shared/events/event-bus';
+import type { OutboxId } from '#shared/foundation/core/ids';
+import { eventBridgeBus } from '#shared/foundation/events/event-bus';
 import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 

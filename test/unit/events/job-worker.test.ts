@@ -1,8 +1,8 @@
-import { idOf } from '#shared/core/ids';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { type JobStep, workOnJob } from '#shared/events/job-worker';
-import { type JobRef, jobRows } from '#shared/events/jobs';
-import { outboxRefIn } from '#shared/events/outbox';
+import { idOf } from '#shared/foundation/core/ids';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { type JobStep, workOnJob } from '#shared/foundation/events/job-worker';
+import { type JobRef, jobRows } from '#shared/foundation/events/jobs';
+import { outboxRefIn } from '#shared/foundation/events/outbox';
 import { aWorld, type World } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

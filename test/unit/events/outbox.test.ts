@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { jobIn } from '#shared/events/job-worker';
-import { outboxRefIn, putJob } from '#shared/events/outbox';
-import { OwnMessage } from '#shared/events/queued-jobs';
-import type { Job } from '#shared/events/rules/domain-event';
+import { jobIn } from '#shared/foundation/events/job-worker';
+import { outboxRefIn, putJob } from '#shared/foundation/events/outbox';
+import { OwnMessage } from '#shared/foundation/events/queued-jobs';
+import type { Job } from '#shared/foundation/events/rules/domain-event';
 import { aWorld, noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { fileLinkKeys } from '#shared/files/file-link-keys';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { fileLinkKeys } from '#shared/foundation/files/file-link-keys';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { FileId } from '#shared/core/ids';
-import { DAY_MS, type Instant, later } from '#shared/core/time';
-import { hmacFileLinks } from '#shared/files/hmac-file-links';
+import type { FileId } from '#shared/foundation/core/ids';
+import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
+import { hmacFileLinks } from '#shared/foundation/files/hmac-file-links';
 import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.UTC(2026, 10, 2, 12) as Instant;

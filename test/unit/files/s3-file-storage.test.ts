@@ -9,8 +9,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
-import { HOUR_MS, later } from '#shared/core/time';
-import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { HOUR_MS, later } from '#shared/foundation/core/time';
+import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
 import { aClock } from '#test/support/api';
 import { describe, expect, it, jest } from '#test/support/jest';
 

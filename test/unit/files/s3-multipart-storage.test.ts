@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
+import { s3MultipartStorage } from '#shared/foundation/files/s3-multipart-storage';
 import { inMemoryS3 } from '#test/doubles/aws/s3';
 import { describe, expect, it } from '#test/support/jest';
 

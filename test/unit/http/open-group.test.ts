@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { getOpenapi } from '#functions/api/documents/get-openapi';
-import { openGroup } from '#shared/http/open-group';
+import { openGroup } from '#shared/api/http/open-group';
 import { aWorld } from '#test/support/api';
 import { expect, it } from '#test/support/jest';
 

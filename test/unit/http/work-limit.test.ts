@@ -1,9 +1,9 @@
-import type { UserId } from '#shared/core/ids';
-import { type Use, useFactory } from '#shared/core/limits';
-import { Throttled } from '#shared/core/store';
-import { MINUTE_MS } from '#shared/core/time';
-import { addWork } from '#shared/dynamodb/request-work';
-import { workLimit } from '#shared/http/work-limit';
+import { workLimit } from '#shared/api/http/work-limit';
+import type { UserId } from '#shared/foundation/core/ids';
+import { type Use, useFactory } from '#shared/foundation/core/limits';
+import { Throttled } from '#shared/foundation/core/store';
+import { MINUTE_MS } from '#shared/foundation/core/time';
+import { addWork } from '#shared/foundation/dynamodb/request-work';
 import { aClock } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import type { UserId } from '#shared/core/ids';
-import { apiKeys } from '#shared/identity/api-keys';
+import { apiKeys } from '#shared/accounts/identity/api-keys';
+import type { UserId } from '#shared/foundation/core/ids';
 import { describe, expect, it } from '#test/support/jest';
 
 const aUser = 'usr_01k2x3y4z5a6b7c8d9e0f1g2h3' as UserId;

@@ -1,4 +1,4 @@
-import { guardedFetch } from '#shared/ingestions/guarded-fetch';
+import { guardedFetch } from '#shared/texts/ingestions/guarded-fetch';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aRawReceiver, closeReceivers } from '../webhooks/delivery/sender/receivers.ts';
 

@@ -1,6 +1,6 @@
-import { SECOND_MS } from '#shared/core/time';
-import { leastRate, SourceTooSlow } from '#shared/ingestions/commands/least-rate';
-import { MediaRefused } from '#shared/ingestions/ports';
+import { SECOND_MS } from '#shared/foundation/core/time';
+import { leastRate, SourceTooSlow } from '#shared/texts/ingestions/commands/least-rate';
+import { MediaRefused } from '#shared/texts/ingestions/ports';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import { aClock } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,4 +1,4 @@
-import { limitSize, SourceTooLarge } from '#shared/ingestions/commands/limit-size';
+import { limitSize, SourceTooLarge } from '#shared/texts/ingestions/commands/limit-size';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,5 +1,5 @@
-import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { afterWait, NEW_INGESTION, waitForPlace } from '#shared/ingestions/rules/ingestion';
+import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { afterWait, NEW_INGESTION, waitForPlace } from '#shared/texts/ingestions/rules/ingestion';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

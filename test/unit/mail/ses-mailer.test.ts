@@ -1,8 +1,8 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
-import type { WorkspaceId } from '#shared/core/ids';
-import { MailDenied, MailNotAccepted, type OutgoingMail } from '#shared/mail/ports';
-import { sesMailer } from '#shared/mail/ses/ses-mailer';
+import { MailDenied, MailNotAccepted, type OutgoingMail } from '#shared/accounts/mail/ports';
+import { sesMailer } from '#shared/accounts/mail/ses/ses-mailer';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,6 +1,6 @@
-import type { WorkspaceId } from '#shared/core/ids';
-import { addressHashOf } from '#shared/mail/suppressions-store';
-import { readUnsubscribeToken, unsubscribeUrl } from '#shared/mail/unsubscribe-links';
+import { addressHashOf } from '#shared/accounts/mail/suppressions-store';
+import { readUnsubscribeToken, unsubscribeUrl } from '#shared/accounts/mail/unsubscribe-links';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { describe, expect, it } from '#test/support/jest';
 
 const WORKSPACE = 'wks_00000000000000000000000000' as WorkspaceId;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { openAudio } from '#shared/media/cut-audio';
-import type { AudioCutter, AudioPiece } from '#shared/media/ports';
-import { OVERLAP_SECONDS } from '#shared/media/rules/audio-pieces';
+import { openAudio } from '#shared/foundation/media/cut-audio';
+import type { AudioCutter, AudioPiece } from '#shared/foundation/media/ports';
+import { OVERLAP_SECONDS } from '#shared/foundation/media/rules/audio-pieces';
 import { aNumberedWav, NUMBERED_RATE, samplesIn } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { withTinyPackets } from '#test/support/hostile-media';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,7 +1,7 @@
-import { linearReader } from '#shared/media/played/linear-reader';
-import { countMatroska } from '#shared/media/played/matroska';
-import { countOgg } from '#shared/media/played/ogg';
-import { tally } from '#shared/media/played/tally';
+import { linearReader } from '#shared/foundation/media/played/linear-reader';
+import { countMatroska } from '#shared/foundation/media/played/matroska';
+import { countOgg } from '#shared/foundation/media/played/ogg';
+import { tally } from '#shared/foundation/media/played/tally';
 import { withZeros } from '#test/support/hostile-media';
 import { describe, expect, it } from '#test/support/jest';
 import { mediaOf } from './media-files.ts';

@@ -1,4 +1,4 @@
-import { readMedia } from '#shared/media/read-media';
+import { readMedia } from '#shared/foundation/media/read-media';
 import { withZeros } from '#test/support/hostile-media';
 import { describe, expect, it } from '#test/support/jest';
 import { aFlac } from './flac-file.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readMedia } from '#shared/media/read-media';
+import { readMedia } from '#shared/foundation/media/read-media';
 import { describe, expect, it } from '#test/support/jest';
 import { aVideo, aWav, mediaOf, ofTwoSounds } from './media-files.ts';
 import { anMp3, FRAME, remuxed } from './some-audio.ts';

@@ -1,5 +1,5 @@
 import { CustomSource, Input, MP3 } from 'mediabunny';
-import { scanLength } from '#shared/media/scan-length';
+import { scanLength } from '#shared/foundation/media/scan-length';
 import { describe, expect, it } from '#test/support/jest';
 import { mediaOf } from './media-files.ts';
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { BUNDLING } from '#bin/cdk/build-functions';
 import { PROJECT_DIR } from '#bin/paths';
-import { MOST_AT_ONCE } from '#shared/media/media-source';
-import type { RangedFile } from '#shared/media/ports';
-import { separateMediaReader } from '#shared/media/reader/separate-media-reader';
+import { MOST_AT_ONCE } from '#shared/foundation/media/media-source';
+import type { RangedFile } from '#shared/foundation/media/ports';
+import { separateMediaReader } from '#shared/foundation/media/reader/separate-media-reader';
 import { hostileMedia, withZeros } from '#test/support/hostile-media';
 import { describe, expect, it } from '#test/support/jest';
 import { mediaOf } from './media-files.ts';
 
-const PROGRAM = new URL(import.meta.resolve('#shared/media/reader/media-process'));
+const PROGRAM = new URL(import.meta.resolve('#shared/foundation/media/reader/media-process'));
 const BOUNDS = { ms: 60_000, memoryMb: 64 };
 const read = separateMediaReader(PROGRAM, BOUNDS);
 
@@ -96,7 +96,7 @@ describe('the process that reads media', () => {
   it('works as the build bundles it, in one file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'media-process-'));
     const outfile = join(folder, 'media-process.js');
-    const entry = join(PROJECT_DIR, 'shared/media/reader/media-process.ts');
+    const entry = join(PROJECT_DIR, 'shared/foundation/media/reader/media-process.ts');
     await build({ ...BUNDLING, entryPoints: [entry], outfile, absWorkingDir: PROJECT_DIR });
 
     const facts = await separateMediaReader(outfile)(withZeros(await mediaOf.mp3(9))).finally(() =>

@@ -1,6 +1,6 @@
-import { dynamoTable } from '#shared/dynamodb/table';
-import { hasSummaryServer, hearsTracks, modelServers } from '#shared/model-servers/store';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { hasSummaryServer, hearsTracks, modelServers } from '#shared/foundation/model-servers/store';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { describe, expect, it } from '#test/support/jest';

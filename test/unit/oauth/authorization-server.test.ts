@@ -1,6 +1,6 @@
-import type { UserId } from '#shared/core/ids';
-import { type LimitOverrides, useFactory } from '#shared/core/limits';
-import { authorizationServer, clientOfConsent } from '#shared/oauth/authorization-server';
+import { authorizationServer, clientOfConsent } from '#shared/accounts/oauth/authorization-server';
+import type { UserId } from '#shared/foundation/core/ids';
+import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { mayRedirectTo, redirectSource } from '#shared/oauth/redirects';
+import { mayRedirectTo, redirectSource } from '#shared/accounts/oauth/redirects';
 import { describe, expect, it } from '#test/support/jest';
 
 /** Schemes that browsers and operating systems run by themselves. */

@@ -1,4 +1,4 @@
-import { isSameClient } from '#shared/oauth/rules/same-client';
+import { isSameClient } from '#shared/accounts/oauth/rules/same-client';
 import { describe, expect, it } from '#test/support/jest';
 
 const isSame = (one: string, other: string, name = 'Notes') =>

@@ -1,5 +1,5 @@
-import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { afterOutage } from '#shared/orders/commands/operation-progress';
+import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { afterOutage } from '#shared/texts/orders/commands/operation-progress';
 import { describe, expect, it } from '#test/support/jest';
 
 const SINCE = Date.parse('2026-11-28T09:00:00Z') as Instant;

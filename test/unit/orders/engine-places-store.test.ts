@@ -1,7 +1,7 @@
-import type { OperationId, WorkspaceId } from '#shared/core/ids';
-import { DAY_MS } from '#shared/core/time';
-import { enginePlaces } from '#shared/orders/engine-places-store';
-import type { Waiting } from '#shared/orders/ports';
+import type { OperationId, WorkspaceId } from '#shared/foundation/core/ids';
+import { DAY_MS } from '#shared/foundation/core/time';
+import { enginePlaces } from '#shared/texts/orders/engine-places-store';
+import type { Waiting } from '#shared/texts/orders/ports';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,6 +1,6 @@
-import type { IngestionId, UserId, WorkspaceId } from '#shared/core/ids';
-import { later, MINUTE_MS } from '#shared/core/time';
-import { releaseLongIngestion, takeLongIngestion } from '#shared/orders/ingestion-places-store';
+import type { IngestionId, UserId, WorkspaceId } from '#shared/foundation/core/ids';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
+import { releaseLongIngestion, takeLongIngestion } from '#shared/texts/orders/ingestion-places-store';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,6 +1,6 @@
-import { form, formField } from '#shared/page-kit/forms';
-import { pageApp } from '#shared/page-kit/page-app';
-import { renderPage } from '#shared/page-kit/render';
+import { form, formField } from '#shared/api/page-kit/forms';
+import { pageApp } from '#shared/api/page-kit/page-app';
+import { renderPage } from '#shared/api/page-kit/render';
 import { answering } from '#shared/wiring/pages';
 import { expect, it } from '#test/support/jest';
 import { APP_URL, aPageWorld, hiddenFields } from '#test/support/pages';

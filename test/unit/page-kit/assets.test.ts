@@ -1,6 +1,6 @@
-import { SCRIPT, STYLE, serveAsset } from '#shared/page-kit/assets';
-import { SCRIPT_TEXT } from '#shared/page-kit/assets/script';
-import { pageApp } from '#shared/page-kit/page-app';
+import { SCRIPT, STYLE, serveAsset } from '#shared/api/page-kit/assets';
+import { SCRIPT_TEXT } from '#shared/api/page-kit/assets/script';
+import { pageApp } from '#shared/api/page-kit/page-app';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrowser, aPageWorld } from '#test/support/pages';
 

@@ -1,4 +1,4 @@
-import { type Bar, barChart } from '#shared/page-kit/bar-chart';
+import { type Bar, barChart } from '#shared/api/page-kit/bar-chart';
 import { describe, expect, it } from '#test/support/jest';
 
 const drawn = async (bars: readonly Bar[]): Promise<string> =>

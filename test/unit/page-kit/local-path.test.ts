@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { localPath } from '#shared/page-kit/local-path';
+import { localPath } from '#shared/api/page-kit/local-path';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('a redirect target from outside', () => {

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { notFound } from '#shared/core/refusal';
-import { HOUR_MS } from '#shared/core/time';
-import { browserId } from '#shared/page-kit/cookies';
-import { form, formField } from '#shared/page-kit/forms';
-import { pageApp } from '#shared/page-kit/page-app';
-import { renderPage } from '#shared/page-kit/render';
-import { currentUser, endSession, requireSession, startSession } from '#shared/page-kit/session';
+import { browserId } from '#shared/api/page-kit/cookies';
+import { form, formField } from '#shared/api/page-kit/forms';
+import { pageApp } from '#shared/api/page-kit/page-app';
+import { renderPage } from '#shared/api/page-kit/render';
+import { currentUser, endSession, requireSession, startSession } from '#shared/api/page-kit/session';
+import { notFound } from '#shared/foundation/core/refusal';
+import { HOUR_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { APP_URL, aBrowser, aBrowserOf, aPageWorld, hiddenFields } from '#test/support/pages';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { DecryptionFailed } from '#shared/core/secrets';
-import { aesSealer } from '#shared/platform/aes-sealer';
+import { DecryptionFailed } from '#shared/foundation/core/secrets';
+import { aesSealer } from '#shared/foundation/platform/aes-sealer';
 import { describe, expect, it } from '#test/support/jest';
 
 const key = new Uint8Array(32).fill(7);

@@ -1,6 +1,6 @@
-import type { OutboxId } from '#shared/core/ids';
-import type { Outgoing } from '#shared/events/ports';
-import { batchingBus, batchingQueue } from '#shared/platform/batched-sends';
+import type { OutboxId } from '#shared/foundation/core/ids';
+import type { Outgoing } from '#shared/foundation/events/ports';
+import { batchingBus, batchingQueue } from '#shared/foundation/platform/batched-sends';
 import { describe, expect, it } from '#test/support/jest';
 
 /** A queue that records its requests, and refuses those that contain this message. */

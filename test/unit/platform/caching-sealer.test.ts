@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#shared/core/time';
-import { cachingSealer } from '#shared/platform/caching-sealer';
+import { MINUTE_MS } from '#shared/foundation/core/time';
+import { cachingSealer } from '#shared/foundation/platform/caching-sealer';
 import { aClock } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

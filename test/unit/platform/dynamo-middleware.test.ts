@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { withClockSkewMetric, withThrottleMetric } from '#shared/platform/dynamo-middleware';
+import { withClockSkewMetric, withThrottleMetric } from '#shared/foundation/platform/dynamo-middleware';
 import { afterAll, beforeAll, expect, it } from '#test/support/jest';
 
 const THEIRS = Date.parse('2026-11-02T10:00:00Z');

@@ -1,4 +1,4 @@
-import { lazy, lazyHandler } from '#shared/platform/environment';
+import { lazy, lazyHandler } from '#shared/foundation/platform/environment';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('a lazy value', () => {

@@ -1,7 +1,7 @@
 import { InvokeCommand, LambdaClient, ResourceNotFoundException } from '@aws-sdk/client-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { Throttled } from '#shared/core/store';
-import { invokeAsync, lambdaGroups } from '#shared/platform/invoke';
+import { Throttled } from '#shared/foundation/core/store';
+import { invokeAsync, lambdaGroups } from '#shared/foundation/platform/invoke';
 import { describe, expect, it } from '#test/support/jest';
 import { aPayload } from './a-payload.ts';
 

@@ -6,9 +6,9 @@ import {
   KMSClient,
 } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
-import { DecryptionFailed } from '#shared/core/secrets';
-import { Throttled } from '#shared/core/store';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import { DecryptionFailed } from '#shared/foundation/core/secrets';
+import { Throttled } from '#shared/foundation/core/store';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { describe, expect, it } from '#test/support/jest';
 
 const mine = { workspace: 'wks_1', resource: 'whe_1' };

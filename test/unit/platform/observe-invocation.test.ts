@@ -1,4 +1,4 @@
-import { invocationObserver } from '#shared/platform/observe-invocation';
+import { invocationObserver } from '#shared/foundation/platform/observe-invocation';
 import { describe, expect, it } from '#test/support/jest';
 
 const NOW = Date.parse('2026-11-02T10:00:00Z');

@@ -1,5 +1,5 @@
-import type { Received } from '#shared/events/ports';
-import { eachMessage, type QueueRecord } from '#shared/platform/queue-batch';
+import type { Received } from '#shared/foundation/events/ports';
+import { eachMessage, type QueueRecord } from '#shared/foundation/platform/queue-batch';
 import { describe, expect, it } from '#test/support/jest';
 
 const aRecord = (messageId: string, body: string): QueueRecord => ({

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { TypeID } from 'typeid-js';
-import { type IdPrefix, idOf, type OutboxId, type WebhookEndpointId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
-import { deliveryIdFor, typeIds } from '#shared/platform/type-ids';
+import { type IdPrefix, idOf, type OutboxId, type WebhookEndpointId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
+import { deliveryIdFor, typeIds } from '#shared/foundation/platform/type-ids';
 import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.parse('2026-11-02T12:00:00Z') as Instant;

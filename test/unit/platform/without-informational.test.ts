@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { skipInformational } from '#shared/platform/without-informational';
+import { skipInformational } from '#shared/foundation/platform/without-informational';
 import { describe, expect, it } from '#test/support/jest';
 
 const interim = fc

@@ -4,7 +4,7 @@ import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { withoutRepeatedWork } from '#shared/platform/without-repeated-work';
+import { withoutRepeatedWork } from '#shared/foundation/platform/without-repeated-work';
 import { afterAll, beforeAll, expect, it } from '#test/support/jest';
 
 /** The names of items that were asked for once: every tenth fails at first. */

@@ -1,7 +1,7 @@
-import { Refusal } from '#shared/core/refusal';
-import { Throttled } from '#shared/core/store';
-import type { Table } from '#shared/core/table';
-import { CACHED_MS, refuseWhileReadOnly } from '#shared/read-only/refuse-while-read-only';
+import { CACHED_MS, refuseWhileReadOnly } from '#shared/api/read-only/refuse-while-read-only';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { Throttled } from '#shared/foundation/core/store';
+import type { Table } from '#shared/foundation/core/table';
 import { aClock } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '#shared/core/clock';
-import { type Instant, later } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { type Instant, later } from '#shared/foundation/core/time';
 
 export const noon = Date.parse('2026-11-23T12:00:00Z') as Instant;
 

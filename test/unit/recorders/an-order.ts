@@ -1,5 +1,5 @@
-import type { BotId } from '#shared/core/ids';
-import type { RecordingOrder } from '#shared/recorders/ports';
+import type { BotId } from '#shared/foundation/core/ids';
+import type { RecordingOrder } from '#shared/meetings/recorders/ports';
 
 export const BOT_ID = 'bot_01jdcz8r9yf6tv4n3xk2m5q7wa' as BotId;
 export const LINK = 'https://meet.google.com/abc-defg-hij';

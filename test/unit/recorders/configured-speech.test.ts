@@ -1,7 +1,7 @@
-import type { BotId } from '#shared/core/ids';
-import { openAudio } from '#shared/media/cut-audio';
-import { configuredSpeech } from '#shared/recorders/configured-speech';
-import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
+import { configuredSpeech } from '#shared/capture/recorders/configured-speech';
+import { openaiTranscriber } from '#shared/capture/recorders/openai-speech/openai-transcriber';
+import type { BotId } from '#shared/foundation/core/ids';
+import { openAudio } from '#shared/foundation/media/cut-audio';
 import { aNumberedWav, aSpeechServer } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { inMemoryFiles } from '#test/support/in-memory-files';
 import { describe, expect, it } from '#test/support/jest';

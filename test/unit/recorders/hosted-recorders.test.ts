@@ -1,9 +1,14 @@
 import fc from 'fast-check';
-import type { BotId } from '#shared/core/ids';
-import { later, MINUTE_MS } from '#shared/core/time';
-import { meetingBaas } from '#shared/recorders/meeting-baas/mbaas-recorder';
-import { InvalidRecorderAnswer, MediaGone, type RecorderAdapter, RecorderUnreachable } from '#shared/recorders/ports';
-import { recall } from '#shared/recorders/recall/recall-recorder';
+import { meetingBaas } from '#shared/capture/recorders/meeting-baas/mbaas-recorder';
+import { recall } from '#shared/capture/recorders/recall/recall-recorder';
+import type { BotId } from '#shared/foundation/core/ids';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
+import {
+  InvalidRecorderAnswer,
+  MediaGone,
+  type RecorderAdapter,
+  RecorderUnreachable,
+} from '#shared/meetings/recorders/ports';
 import type { Fault, HostedRecorder } from '#test/doubles/recorders/hosted-recorder';
 import { aMeetingBaas } from '#test/doubles/recorders/meeting-baas/a-meeting-baas';
 import { aRecall } from '#test/doubles/recorders/recall/a-recall';

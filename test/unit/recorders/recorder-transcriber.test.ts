@@ -1,7 +1,7 @@
-import type { BotId } from '#shared/core/ids';
-import { RecorderUnreachable } from '#shared/recorders/ports';
-import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
-import { transcriptionFrom } from '#shared/recorders/simulator/script';
+import { recorderTranscriber } from '#shared/capture/recorders/recorder-transcriber';
+import { transcriptionFrom } from '#shared/capture/recorders/simulator/script';
+import type { BotId } from '#shared/foundation/core/ids';
+import { RecorderUnreachable } from '#shared/meetings/recorders/ports';
 import { fakeRecorder } from '#test/support/fake-recorder';
 import { describe, expect, it } from '#test/support/jest';
 import { theRecorders } from '#test/support/the-recorders';

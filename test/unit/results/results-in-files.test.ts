@@ -1,8 +1,8 @@
-import type { BotId, MeetingId, WorkspaceId } from '#shared/core/ids';
-import { resultsInFiles } from '#shared/results/load-results';
-import { transcriptKey } from '#shared/results/ports';
-import type { Transcript } from '#shared/results/rules/results';
-import { transcriptBytes, transcriptHeadIn } from '#shared/results/stored-results';
+import type { BotId, MeetingId, WorkspaceId } from '#shared/foundation/core/ids';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
+import { transcriptKey } from '#shared/meetings/results/ports';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import { transcriptBytes, transcriptHeadIn } from '#shared/meetings/results/stored-results';
 import { inMemoryFiles } from '#test/support/in-memory-files';
 import { describe, expect, it } from '#test/support/jest';
 

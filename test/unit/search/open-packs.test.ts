@@ -1,6 +1,6 @@
-import type { ConversationId, MeetingId } from '#shared/core/ids';
-import { openPacks } from '#shared/search/sqlite/open-packs';
-import { openPack, packBytes } from '#shared/search/sqlite/pack-bytes';
+import type { ConversationId, MeetingId } from '#shared/foundation/core/ids';
+import { openPacks } from '#shared/texts/search/sqlite/open-packs';
+import { openPack, packBytes } from '#shared/texts/search/sqlite/pack-bytes';
 import { generatedMeetings } from '#test/support/generated-meetings';
 import { describe, expect, it } from '#test/support/jest';
 import { searchedMeeting } from '#test/support/searched-meetings';

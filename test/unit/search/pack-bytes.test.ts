@@ -1,6 +1,6 @@
-import type { ConversationId, MeetingId } from '#shared/core/ids';
-import type { SearchedText } from '#shared/search/rules/searched-text';
-import { packBytes, textsInPack } from '#shared/search/sqlite/pack-bytes';
+import type { ConversationId, MeetingId } from '#shared/foundation/core/ids';
+import type { SearchedText } from '#shared/texts/search/rules/searched-text';
+import { packBytes, textsInPack } from '#shared/texts/search/sqlite/pack-bytes';
 import { generatedMeetings } from '#test/support/generated-meetings';
 import { describe, expect, it } from '#test/support/jest';
 import { searchedMeeting } from '#test/support/searched-meetings';

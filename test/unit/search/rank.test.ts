@@ -1,5 +1,5 @@
-import type { ConversationId } from '#shared/core/ids';
-import { byScore } from '#shared/search/rules/rank';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import { byScore } from '#shared/texts/search/rules/rank';
 import { describe, expect, it } from '#test/support/jest';
 
 const aHit = (id: string, score: number) => ({ conversationId: `con_${id}` as ConversationId, score });

@@ -1,17 +1,30 @@
 import fc from 'fast-check';
-import type { ConversationId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
-import { indexedText, queryText } from '#shared/search/rules/bigrams';
-import { mergeAt } from '#shared/search/rules/merge-times';
-import { changedPacks, dividedTexts, mergedTexts, type Pack, packWith, replacePack } from '#shared/search/rules/packs';
-import { expressionOf, hasManyPrefixes, MOST_TERMS, parseQuery } from '#shared/search/rules/parse-query';
-import { MARKS, quoteFrom } from '#shared/search/rules/quote';
-import { byScore, rankedTexts, weightsOf } from '#shared/search/rules/rank';
-import type { SearchedText } from '#shared/search/rules/searched-text';
-import { passagesOf, sizeOf } from '#shared/search/rules/searched-text';
-import { deletedVersion, newestSegments, segmentAt, type TextVersion, versionOf } from '#shared/search/rules/versions';
-import { positionIn, windowOf, writtenPosition } from '#shared/search/rules/windows';
-import { newTextDatabase } from '#shared/search/sqlite/text-database';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
+import { indexedText, queryText } from '#shared/texts/search/rules/bigrams';
+import { mergeAt } from '#shared/texts/search/rules/merge-times';
+import {
+  changedPacks,
+  dividedTexts,
+  mergedTexts,
+  type Pack,
+  packWith,
+  replacePack,
+} from '#shared/texts/search/rules/packs';
+import { expressionOf, hasManyPrefixes, MOST_TERMS, parseQuery } from '#shared/texts/search/rules/parse-query';
+import { MARKS, quoteFrom } from '#shared/texts/search/rules/quote';
+import { byScore, rankedTexts, weightsOf } from '#shared/texts/search/rules/rank';
+import type { SearchedText } from '#shared/texts/search/rules/searched-text';
+import { passagesOf, sizeOf } from '#shared/texts/search/rules/searched-text';
+import {
+  deletedVersion,
+  newestSegments,
+  segmentAt,
+  type TextVersion,
+  versionOf,
+} from '#shared/texts/search/rules/versions';
+import { positionIn, windowOf, writtenPosition } from '#shared/texts/search/rules/windows';
+import { newTextDatabase } from '#shared/texts/search/sqlite/text-database';
 import { describe, expect, it } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { EffectiveRow, SourcesRow } from '#shared/settings/row';
-import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
+import { EffectiveRow, SourcesRow } from '#shared/meetings/settings/row';
+import { DEFAULTS_ALONE } from '#shared/meetings/settings/rules/resolve-settings';
 import { describe, expect, it } from '#test/support/jest';
 
 const without = ({ 'summary.email': _, ...rest }: { readonly 'summary.email': unknown }) => rest;

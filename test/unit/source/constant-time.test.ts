@@ -9,16 +9,17 @@ const COMPARED = /([\w.$\]['"()?!]+)\s*[!=]==?\s*([\w.$['"(]+)/g;
 const HARMLESS: Readonly<Record<string, string>> = {
   'shared/calendars/feeds/feed-calendar.ts: digestOf(response.text)) !== digest':
     'the digest of a feed, which tells whether it has changed',
-  'shared/files/commands/complete-copy.ts: digest.algorithm)) === digest.base64':
+  'shared/foundation/files/commands/complete-copy.ts: digest.algorithm)) === digest.base64':
     'the digest of a file, which the source of the file gives: no secret',
-  'shared/http/idempotency.ts: (found.bodyDigest !== bodyDigest':
+  'shared/api/http/idempotency.ts: (found.bodyDigest !== bodyDigest':
     'the digest of a body, compared for the sender of both',
   'shared/webhooks/delivery/rules/lease.ts: lease?.token === token':
     'the name of a worker’s lease, in no answer and no request',
 };
 
 /** Words that mean something else there: the tokens of JSON and of a spoken text, and how long something is. */
-const OTHERWISE = /^shared\/(?:http\/request\/json-mistake\.ts|subtitles\/rules\/[a-z-]+\.ts): |\.length [!=]==? /;
+const OTHERWISE =
+  /^shared\/(?:foundation\/http\/request\/json-mistake\.ts|texts\/subtitles\/rules\/[a-z-]+\.ts): |\.length [!=]==? /;
 
 describe('what is compared as a secret', () => {
   it('is never compared with ===, which stops at the first difference', () => {
@@ -37,9 +38,9 @@ describe('what is compared as a secret', () => {
 
     expect(comparing.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
-        'shared/identity/api-keys.ts',
-        'shared/http/response/cursor-signer.ts',
-        'shared/files/hmac-file-links.ts',
+        'shared/accounts/identity/api-keys.ts',
+        'shared/foundation/http/response/cursor-signer.ts',
+        'shared/foundation/files/hmac-file-links.ts',
         'shared/webhooks/signing/signature.ts',
       ]),
     );

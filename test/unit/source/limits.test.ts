@@ -10,7 +10,10 @@ const takersIn = (folder: string) =>
 describe('a limit', () => {
   it('is taken by what does the work, by whichever way it was asked for', () => {
     expect(takersIn('shared/')).toEqual(
-      expect.arrayContaining(['shared/search/counted-search.ts', 'shared/agent-sessions/commands/hand-off.ts']),
+      expect.arrayContaining([
+        'shared/texts/search/counted-search.ts',
+        'shared/accounts/agent-sessions/commands/hand-off.ts',
+      ]),
     );
   });
 

@@ -13,13 +13,13 @@ const filesThatName = (words: RegExp) =>
  */
 const ADAPTERS = [
   'shared/webhooks/delivery/sender/',
-  'shared/ingestions/guarded-fetch.ts',
+  'shared/texts/ingestions/guarded-fetch.ts',
   'shared/calendars/requests/send-request.ts',
   'shared/calendars/feeds/http-feed.ts',
   'shared/calendars/consent/configured-client.ts',
-  'shared/recorders/requests/',
-  'shared/summaries/model-summarizer/openai-model.ts',
-  'shared/page-kit/assets/',
+  'shared/capture/recorders/requests/',
+  'shared/capture/summaries/model-summarizer/openai-model.ts',
+  'shared/api/page-kit/assets/',
 ];
 
 describe('what leaves for partners', () => {
@@ -41,8 +41,8 @@ describe('what leaves for partners', () => {
 
 /** They import `isIP`, or the type of a socket, from `node:net` and open no connection. */
 const CHECKS_ADDRESSES = new Set([
-  'shared/http/request/caller-address.ts',
-  'shared/platform/without-informational.ts',
+  'shared/foundation/http/request/caller-address.ts',
+  'shared/foundation/platform/without-informational.ts',
   'shared/webhooks/addresses/is-public-address.ts',
   'shared/webhooks/addresses/validate-receiver.ts',
   'shared/webhooks/addresses/validate-webhook-url.ts',

@@ -4,6 +4,6 @@ import { ourSource } from './our-source.ts';
 describe('text that is to be a URL', () => {
   it('is parsed by parseUrl alone: docs/decisions/parse-url.md', () => {
     const parsing = ourSource().filter(({ text }) => /\bURL\.(?:parse|canParse)\(/.test(text));
-    expect(parsing.map(({ path }) => path)).toEqual(['shared/core/url.ts']);
+    expect(parsing.map(({ path }) => path)).toEqual(['shared/foundation/core/url.ts']);
   });
 });

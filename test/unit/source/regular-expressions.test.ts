@@ -70,7 +70,7 @@ function isQuick({ source, flags }: Written, timeoutMs = TIMEOUT_MS): boolean {
 
 /** Looked at with a text of bounded length alone, as file and expression, with the bound. */
 const BOUNDED: Readonly<Record<string, string>> = {
-  'shared/http/request/read-authorization.ts: /^[ \\t]+|[ \\t]+$/': 'a header of at most 512 characters',
+  'shared/foundation/http/request/read-authorization.ts: /^[ \\t]+|[ \\t]+$/': 'a header of at most 512 characters',
 };
 
 describe('regular expressions', () => {

@@ -1,7 +1,7 @@
-import { DecryptionFailed } from '#shared/core/secrets';
-import type { SummaryServer } from '#shared/model-servers/ports';
-import { configuredSummarizer } from '#shared/summaries/configured-summarizer';
-import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
+import { configuredSummarizer } from '#shared/capture/summaries/configured-summarizer';
+import { extractiveSummarizer } from '#shared/capture/summaries/extractive-summarizer/extractive-summarizer';
+import { DecryptionFailed } from '#shared/foundation/core/secrets';
+import type { SummaryServer } from '#shared/foundation/model-servers/ports';
 import { aModelServer, dutiful } from '#test/doubles/models/a-model-server';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aSummaryJob } from '#test/support/summary-jobs';

@@ -1,9 +1,9 @@
-import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
-import type { Instant } from '#shared/core/time';
-import type { Summary } from '#shared/results/rules/results';
-import { lookOf, type MailLook } from '#shared/summary-mail/rules/mail-look';
-import type { SummaryMail } from '#shared/summary-mail/rules/write-summary-mail';
-import type { MailTrust } from '#shared/workspaces/rules/mail-trust';
+import type { MailTrust } from '#shared/accounts/workspaces/rules/mail-trust';
+import { lookOf, type MailLook } from '#shared/capture/summary-mail/rules/mail-look';
+import type { SummaryMail } from '#shared/capture/summary-mail/rules/write-summary-mail';
+import type { Instant } from '#shared/foundation/core/time';
+import type { BrandKit } from '#shared/meetings/brand-kits/rules/brand-kit';
+import type { Summary } from '#shared/meetings/results/rules/results';
 import { anId } from '#test/unit/meetings/rules/a-meeting';
 
 export const MEETING_PAGE = 'https://app.test/app/meetings/mtg_one';

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
-import type { WorkspaceId } from '#shared/core/ids';
-import { deflated } from '#shared/dynamodb/deflated-text';
-import { personEmailKey } from '#shared/dynamodb/keys';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { deflated } from '#shared/foundation/dynamodb/deflated-text';
+import { personEmailKey } from '#shared/foundation/dynamodb/keys';
 import { describe, expect, it } from '#test/support/jest';
 import { findPerson, placesOf, type Searched } from '#test/support/planted-person/find-person';
 import { plantedPerson } from '#test/support/planted-person/planted-person';

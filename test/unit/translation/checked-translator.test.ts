@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { charactersIn } from '#shared/core/text';
-import { amazonEngine } from '#shared/translation/amazon-translate/amazon-engine';
-import { checkedTranslator } from '#shared/translation/checked-translator';
-import { modelEngine } from '#shared/translation/model-engine/model-engine';
-import type { TranslationEngine } from '#shared/translation/ports';
-import { pseudoEngine } from '#shared/translation/pseudo-engine';
-import type { Term } from '#shared/translation/rules/find-terms';
-import { translatedCharacters } from '#shared/translation/rules/translated-characters';
+import { charactersIn } from '#shared/foundation/core/text';
+import { amazonEngine } from '#shared/texts/translation/amazon-translate/amazon-engine';
+import { checkedTranslator } from '#shared/texts/translation/checked-translator';
+import { modelEngine } from '#shared/texts/translation/model-engine/model-engine';
+import type { TranslationEngine } from '#shared/texts/translation/ports';
+import { pseudoEngine } from '#shared/texts/translation/pseudo-engine';
+import type { Term } from '#shared/texts/translation/rules/find-terms';
+import { translatedCharacters } from '#shared/texts/translation/rules/translated-characters';
 import { describe, expect, it } from '#test/support/jest';
 import { aTranslationRequest, segmentsOf } from '#test/support/translation-requests';
 

@@ -1,6 +1,6 @@
-import { DecryptionFailed } from '#shared/core/secrets';
-import { ENV } from '#shared/infrastructure-names';
-import type { TranslationServer } from '#shared/model-servers/ports';
+import { DecryptionFailed } from '#shared/foundation/core/secrets';
+import { ENV } from '#shared/foundation/infrastructure-names';
+import type { TranslationServer } from '#shared/foundation/model-servers/ports';
 import { translatorFromEnvironment } from '#shared/wiring/translator';
 import { aModelServer, materialOf } from '#test/doubles/models/a-model-server';
 import { afterEach, describe, expect, it } from '#test/support/jest';

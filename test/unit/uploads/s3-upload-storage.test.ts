@@ -1,8 +1,8 @@
 import { S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
-import type { Instant } from '#shared/core/time';
-import { s3UploadStorage } from '#shared/uploads/s3-upload-storage';
+import type { Instant } from '#shared/foundation/core/time';
+import { s3UploadStorage } from '#shared/texts/uploads/s3-upload-storage';
 import { inMemoryS3 } from '#test/doubles/aws/s3';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { answerAsOf, keeps, requestAsOf, successorOf, versionOn } from '#shared/versions/chain';
-import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
-import type { Release, Server, Shape } from '#shared/versions/version-change';
+import { answerAsOf, keeps, requestAsOf, successorOf, versionOn } from '#shared/foundation/versions/chain';
+import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/foundation/versions/releases';
+import type { Release, Server, Shape } from '#shared/foundation/versions/version-change';
 import { describe, expect, it } from '#test/support/jest';
 
 const OLDER = '2026-10-09';

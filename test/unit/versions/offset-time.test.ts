@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { timeIn } from '#shared/versions/offset-time';
+import { timeIn } from '#shared/foundation/versions/offset-time';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('a timestamp with the offset of the server’s zone', () => {

@@ -1,9 +1,9 @@
 import { providerClients } from '#shared/calendars/consent/store';
-import type { SealContext, Sealer } from '#shared/core/secrets';
-import { DAY_MS, later } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { ENV } from '#shared/infrastructure-names';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import type { SealContext, Sealer } from '#shared/foundation/core/secrets';
+import { DAY_MS, later } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { ENV } from '#shared/foundation/infrastructure-names';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { calendarProviders, testOriginsFromEnvironment } from '#shared/wiring/calendar-providers';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { startGoogle } from '#test/doubles/calendar-providers/google/a-google';

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { FeedFailed } from '#shared/calendars/feeds/ports';
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 import { feedAtUrl } from '#shared/wiring/feed-at-url';
 import { aServer } from '#test/support/a-server';
 import { aCalendar } from '#test/support/fake-feed';

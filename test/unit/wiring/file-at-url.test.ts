@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { MediaRefused } from '#shared/ingestions/ports';
-import { RecorderUnreachable } from '#shared/recorders/ports';
+import { RecorderUnreachable } from '#shared/meetings/recorders/ports';
+import { MediaRefused } from '#shared/texts/ingestions/ports';
 import { fileAtUrl } from '#shared/wiring/file-at-url';
 import { aServer } from '#test/support/a-server';
 import { afterEach, describe, expect, it } from '#test/support/jest';

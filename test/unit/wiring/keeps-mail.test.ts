@@ -1,4 +1,4 @@
-import { ENV } from '#shared/infrastructure-names';
+import { ENV } from '#shared/foundation/infrastructure-names';
 import { sendsMail } from '#shared/wiring/keeps-mail';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 

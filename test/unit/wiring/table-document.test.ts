@@ -22,8 +22,8 @@ describe('docs/table.md', () => {
     expect(new Set(entities.map(({ prefix }) => prefix)).size).toBe(entities.length);
   });
 
-  it('has every kind of key that shared/dynamodb/keys.ts makes', () => {
-    const keys = readFileSync('shared/dynamodb/keys.ts', 'utf8');
+  it('has every kind of key that shared/foundation/dynamodb/keys.ts makes', () => {
+    const keys = readFileSync('shared/foundation/dynamodb/keys.ts', 'utf8');
     const kinds = [...keys.matchAll(/[`'#}]([A-Z]{2,})#/g)].map(([, kind = '']) => kind);
 
     expect(kinds.length).toBeGreaterThan(15);

@@ -1,7 +1,7 @@
 import { botDispatch } from '#functions/workers/bot-dispatch/index';
-import { bots } from '#shared/bots/store';
-import type { BotId } from '#shared/core/ids';
-import { type Instant, later } from '#shared/core/time';
+import type { BotId } from '#shared/foundation/core/ids';
+import { type Instant, later } from '#shared/foundation/core/time';
+import { bots } from '#shared/meetings/bots/store';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld, noon } from '#test/support/api';

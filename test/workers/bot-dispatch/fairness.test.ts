@@ -1,6 +1,6 @@
 import { botDispatch } from '#functions/workers/bot-dispatch/index';
-import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { Outgoing } from '#shared/events/ports';
+import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import type { Outgoing } from '#shared/foundation/events/ports';
 import { noon } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { describe, expect, it } from '#test/support/jest';

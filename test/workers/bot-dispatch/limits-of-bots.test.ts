@@ -1,9 +1,9 @@
-import { bots } from '#shared/bots/store';
-import type { BotId } from '#shared/core/ids';
-import { useFactory } from '#shared/core/limits';
-import type { Instant } from '#shared/core/time';
-import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
-import { FURTHER_USAGE_LIMITS } from '#shared/usage/rules/usage-limits';
+import { FURTHER_USAGE_LIMITS } from '#shared/accounts/usage/rules/usage-limits';
+import type { BotId } from '#shared/foundation/core/ids';
+import { useFactory } from '#shared/foundation/core/limits';
+import type { Instant } from '#shared/foundation/core/time';
+import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
+import { bots } from '#shared/meetings/bots/store';
 import { aWorld } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { recordingSince } from '#test/support/fake-recorder';

@@ -1,5 +1,5 @@
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { RecorderObservation } from '#shared/recorders/rules/observation';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import type { RecorderObservation } from '#shared/meetings/recorders/rules/observation';
 import { aBotStory } from '#test/support/bot-story';
 import { botWorkers } from '#test/support/bot-workers';
 import { failedWith, recordingSince } from '#test/support/fake-recorder';

@@ -1,8 +1,8 @@
-import { dueAtOf } from '#shared/bots/rules/bot';
-import { bots } from '#shared/bots/store';
-import type { BotId } from '#shared/core/ids';
-import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { pauseWorkspace, resumeWorkspace } from '#shared/workspaces/commands/pause-workspace';
+import { pauseWorkspace, resumeWorkspace } from '#shared/accounts/workspaces/commands/pause-workspace';
+import type { BotId } from '#shared/foundation/core/ids';
+import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { dueAtOf } from '#shared/meetings/bots/rules/bot';
+import { bots } from '#shared/meetings/bots/store';
 import { noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';

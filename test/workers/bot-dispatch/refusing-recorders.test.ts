@@ -1,8 +1,8 @@
 import { listRecorders } from '#bin/operator/recorders/change-registry';
-import { bots } from '#shared/bots/store';
-import type { BotId } from '#shared/core/ids';
-import { later } from '#shared/core/time';
-import { RecorderUnreachable } from '#shared/recorders/ports';
+import type { BotId } from '#shared/foundation/core/ids';
+import { later } from '#shared/foundation/core/time';
+import { bots } from '#shared/meetings/bots/store';
+import { RecorderUnreachable } from '#shared/meetings/recorders/ports';
 import { aBotStory } from '#test/support/bot-story';
 import { botWorkers } from '#test/support/bot-workers';
 import { recordingSince } from '#test/support/fake-recorder';

@@ -1,6 +1,6 @@
 import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
-import { configuredRecorders } from '#shared/recorders/registry/configured-recorders';
-import type { RecorderRegistry } from '#shared/recorders/registry/rules/registry';
+import { configuredRecorders } from '#shared/capture/recorders/registry/configured-recorders';
+import type { RecorderRegistry } from '#shared/meetings/recorders/registry/rules/registry';
 import { ADAPTERS } from '#shared/wiring/recorder-adapters';
 import { SIMULATED } from '#shared/wiring/recorder-kinds';
 import { aBotStory } from '#test/support/bot-story';

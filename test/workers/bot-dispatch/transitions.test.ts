@@ -1,10 +1,10 @@
-import { processRecording } from '#shared/bots/commands/process-recording';
-import { idOf } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
-import { breaksOff } from '#shared/media/read-media';
-import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
-import { resultsInFiles } from '#shared/results/load-results';
-import type { Summarizer } from '#shared/summaries/ports';
+import { processRecording } from '#shared/capture/bots/commands/process-recording';
+import { recorderTranscriber } from '#shared/capture/recorders/recorder-transcriber';
+import { idOf } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
+import { breaksOff } from '#shared/foundation/media/read-media';
+import { resultsInFiles } from '#shared/meetings/results/load-results';
+import type { Summarizer } from '#shared/meetings/summaries/ports';
 import { aRecordingLease } from '#test/support/a-recording-lease';
 import { noon } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';

@@ -1,7 +1,7 @@
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
-import type { OutboxId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
-import { later, MINUTE_MS } from '#shared/core/time';
+import type { OutboxId } from '#shared/foundation/core/ids';
+import type { Table } from '#shared/foundation/core/table';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { DEFAULT_OPTIONS, HEALTHY } from '#shared/webhooks/endpoints/rules/webhook-endpoint';

@@ -1,8 +1,8 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
-import type { DeliveryId, WebhookEndpointId } from '#shared/core/ids';
-import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { JobEvent } from '#shared/events/job-worker';
+import type { DeliveryId, WebhookEndpointId } from '#shared/foundation/core/ids';
+import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import type { JobEvent } from '#shared/foundation/events/job-worker';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { linedUp } from '#shared/webhooks/delivery/rules/rate-slot';
 import { deliveryStore } from '#shared/webhooks/delivery/store';

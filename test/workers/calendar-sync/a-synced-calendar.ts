@@ -1,5 +1,5 @@
-import { type LimitOverrides, useFactory } from '#shared/core/limits';
-import { isoOf, MINUTE_MS } from '#shared/core/time';
+import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import { isoOf, MINUTE_MS } from '#shared/foundation/core/time';
 import { aWorld } from '#test/support/api';
 import { aConnectedCalendar, calendarSyncWorker, connectionOf } from '#test/support/calendar-sync-worker';
 import { fakeCalendar } from '#test/support/fake-calendar';

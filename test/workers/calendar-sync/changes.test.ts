@@ -1,4 +1,4 @@
-import { DAY_MS, later } from '#shared/core/time';
+import { DAY_MS, later } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { anOccurrence, at } from '#test/support/fake-calendar';
 import { describe, expect, it } from '#test/support/jest';

@@ -4,7 +4,7 @@ import { workspaces } from '#functions/api/workspaces/index';
 import { GrantLost, ProviderDown, ProviderRefused } from '#shared/calendars/sync/ports';
 import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import { later, MINUTE_MS } from '#shared/core/time';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
 import { callsTo } from '#test/support/api';
 import { aConnectedCalendar, calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anOccurrence, at } from '#test/support/fake-calendar';

@@ -7,7 +7,7 @@ import {
   ProviderThrottled,
 } from '#shared/calendars/sync/ports';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { anOccurrence } from '#test/support/fake-calendar';
 import { describe, expect, it } from '#test/support/jest';
 import { subscribe, webhookEventTypes } from '#test/support/subscriptions';

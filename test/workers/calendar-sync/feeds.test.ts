@@ -1,8 +1,8 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { calendarFeeds } from '#shared/calendars/feeds/store';
 import { POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
-import type { CalendarFeedId } from '#shared/core/ids';
-import { DAY_MS, HOUR_MS } from '#shared/core/time';
+import type { CalendarFeedId } from '#shared/foundation/core/ids';
+import { DAY_MS, HOUR_MS } from '#shared/foundation/core/time';
 import { callsTo } from '#test/support/api';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anIcalEvent, fakeFeed } from '#test/support/fake-feed';

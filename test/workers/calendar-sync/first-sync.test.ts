@@ -1,6 +1,6 @@
 import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
-import { TooLarge } from '#shared/core/store';
-import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
+import { TooLarge } from '#shared/foundation/core/store';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { aRunOf, calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anOccurrence, at } from '#test/support/fake-calendar';

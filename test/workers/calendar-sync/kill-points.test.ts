@@ -1,5 +1,5 @@
+import type { AppContext } from '#shared/api/http/ports';
 import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
-import type { AppContext } from '#shared/http/ports';
 import type { World } from '#test/support/api';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anOccurrence, at } from '#test/support/fake-calendar';

@@ -1,8 +1,8 @@
 import { scheduleSync } from '#shared/calendars/sync/commands/request-sync';
 import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
-import { LostRace } from '#shared/core/store';
-import { SECOND_MS } from '#shared/core/time';
+import { LostRace } from '#shared/foundation/core/store';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import { aRunOf, calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { failingEveryNthSave } from '#test/support/failing-saves';
 import { anOccurrence } from '#test/support/fake-calendar';

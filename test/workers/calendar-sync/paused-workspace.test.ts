@@ -1,7 +1,7 @@
+import { pauseWorkspace, resumeWorkspace } from '#shared/accounts/workspaces/commands/pause-workspace';
 import { scheduleSync } from '#shared/calendars/sync/commands/request-sync';
 import { POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
-import { DAY_MS, later, SECOND_MS } from '#shared/core/time';
-import { pauseWorkspace, resumeWorkspace } from '#shared/workspaces/commands/pause-workspace';
+import { DAY_MS, later, SECOND_MS } from '#shared/foundation/core/time';
 import { anOccurrence } from '#test/support/fake-calendar';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
 import { describe, expect, it } from '#test/support/jest';

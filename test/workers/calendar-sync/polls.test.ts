@@ -3,7 +3,7 @@ import { GrantLost, ProviderDown, ProviderThrottled } from '#shared/calendars/sy
 import { POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import { leased } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import { DAY_MS, later, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { aConnectedCalendar, aRunOf } from '#test/support/calendar-sync-worker';
 import { anOccurrence } from '#test/support/fake-calendar';

@@ -1,7 +1,7 @@
+import { workspaces } from '#shared/accounts/workspaces/store';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import { GrantLost } from '#shared/calendars/sync/ports';
-import type { MemberId } from '#shared/core/ids';
-import { workspaces } from '#shared/workspaces/store';
+import type { MemberId } from '#shared/foundation/core/ids';
 import { anOccurrence, at } from '#test/support/fake-calendar';
 import { describe, expect, it } from '#test/support/jest';
 import { type ASyncedCalendar, aSyncedCalendar } from './a-synced-calendar.ts';

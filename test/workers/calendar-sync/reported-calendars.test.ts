@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
-import type { CalendarFeedId } from '#shared/core/ids';
+import type { CalendarFeedId } from '#shared/foundation/core/ids';
 import { callsTo } from '#test/support/api';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { fakeFeed } from '#test/support/fake-feed';

@@ -1,6 +1,6 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
-import type { CalendarFeedId } from '#shared/core/ids';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { CalendarFeedId } from '#shared/foundation/core/ids';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { aPartner } from '#test/contract/calendar-events/a-partner';
 import { callsTo } from '#test/support/api';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';

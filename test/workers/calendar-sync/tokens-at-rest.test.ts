@@ -1,6 +1,6 @@
-import { DecryptionFailed } from '#shared/core/secrets';
-import { DAY_MS, MINUTE_MS } from '#shared/core/time';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import { DecryptionFailed } from '#shared/foundation/core/secrets';
+import { DAY_MS, MINUTE_MS } from '#shared/foundation/core/time';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { ACCOUNT, aCalendarWorld, type CalendarWorld, type WorldGiven } from '../../calendars/world.ts';
 

@@ -1,6 +1,6 @@
 import { WATCH_MS } from '#shared/calendars/sync/commands/renew-watch';
 import { GrantLost, ProviderDown, ProviderRefused } from '#shared/calendars/sync/ports';
-import { DAY_MS, later } from '#shared/core/time';
+import { DAY_MS, later } from '#shared/foundation/core/time';
 import { APP_URL, noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { aSyncedCalendar } from './a-synced-calendar.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
-import { MINUTE_MS } from '#shared/core/time';
+import { MINUTE_MS } from '#shared/foundation/core/time';
 import { commandContext } from '#shared/wiring/command-context';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';

@@ -1,4 +1,4 @@
-import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';

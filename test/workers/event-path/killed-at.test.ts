@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { onceAt, type Point } from '#test/support/event-path/fault-plans';
 import { aReceiver } from '#test/support/event-path/receiver';

@@ -1,4 +1,4 @@
-import { HOUR_MS, SECOND_MS } from '#shared/core/time';
+import { HOUR_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { anEventPath } from '#test/support/event-path';
 import type { FaultPlan } from '#test/support/event-path/container';
 import { onceAt } from '#test/support/event-path/fault-plans';

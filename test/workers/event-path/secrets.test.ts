@@ -1,4 +1,4 @@
-import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver, believes } from '#test/support/event-path/receiver';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
-import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import { outboxRows } from '#shared/events/outbox';
+import type { WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
+import { outboxRows } from '#shared/foundation/events/outbox';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';

@@ -1,7 +1,7 @@
-import type { UserId, WorkspaceId } from '#shared/core/ids';
-import { useFactory } from '#shared/core/limits';
-import { DAY_MS, type Instant, later } from '#shared/core/time';
-import { downloadedOf, downloadUses } from '#shared/downloads/downloads-store';
+import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
+import { useFactory } from '#shared/foundation/core/limits';
+import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
+import { downloadedOf, downloadUses } from '#shared/texts/downloads/downloads-store';
 import { aWorld, noon, type World } from '#test/support/api';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
 import { describe, expect, it } from '#test/support/jest';

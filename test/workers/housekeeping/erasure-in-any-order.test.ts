@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { inflated } from '#shared/dynamodb/deflated-text';
+import { inflated } from '#shared/foundation/dynamodb/deflated-text';
 import { commandContext } from '#shared/wiring/command-context';
 import { aPeopleWorld } from '#test/contract/people/a-people-world';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';

@@ -1,4 +1,4 @@
-import { later, MINUTE_MS } from '#shared/core/time';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { endedAfter, recordingSince } from '#test/support/fake-recorder';

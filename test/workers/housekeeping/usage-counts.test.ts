@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { meetings } from '#functions/api/meetings/index';
-import { resultsOf } from '#shared/bots/rules/bot';
-import { bots } from '#shared/bots/store';
-import type { BotId } from '#shared/core/ids';
-import { countUsage } from '#shared/usage/commands/count-usage';
-import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
-import type { UsageJob } from '#shared/usage/rules/usage';
+import type { UsageJob } from '#shared/accounts/usage/rules/usage';
+import type { BotId } from '#shared/foundation/core/ids';
+import { countUsage } from '#shared/lifecycle/usage/commands/count-usage';
+import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
+import { resultsOf } from '#shared/meetings/bots/rules/bot';
+import { bots } from '#shared/meetings/bots/store';
 import { commandContext } from '#shared/wiring/command-context';
 import { aUsageWorld } from '#test/contract/usage/a-usage-world';
 import { callsTo } from '#test/support/api';

@@ -1,4 +1,4 @@
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aLiveCall } from '#test/support/live-call';
 import { aLine } from '#test/unit/live-transcripts/rules/a-line';

@@ -1,7 +1,7 @@
-import { later } from '#shared/core/time';
-import { disableUser } from '#shared/identity/commands/disable-user';
-import { deliverFeed } from '#shared/live-transcripts/commands/deliver-feed';
-import { liveFeeds } from '#shared/live-transcripts/feeds-store';
+import { disableUser } from '#shared/accounts/identity/commands/disable-user';
+import { deliverFeed } from '#shared/capture/live-transcripts/commands/deliver-feed';
+import { later } from '#shared/foundation/core/time';
+import { liveFeeds } from '#shared/meetings/live-transcripts/feeds-store';
 import { expect, it } from '#test/support/jest';
 import { aLiveCall } from '#test/support/live-call';
 import { aLine } from '#test/unit/live-transcripts/rules/a-line';

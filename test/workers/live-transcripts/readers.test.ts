@@ -1,7 +1,7 @@
 import { liveSocket, type SocketEvent } from '#functions/sockets/live/index';
-import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
-import type { LiveMessage } from '#shared/live-transcripts/rules/live-messages';
+import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import type { LiveMessage } from '#shared/meetings/live-transcripts/rules/live-messages';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aLiveCall, knowsLiveTickets } from '#test/support/live-call';
 import { requestCounter } from '#test/support/request-counter';

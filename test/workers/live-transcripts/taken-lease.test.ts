@@ -1,7 +1,7 @@
-import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { DUE_SHARDS } from '#shared/dynamodb/keys';
-import { dueRows } from '#shared/events/due-rows';
-import { liveFeeds } from '#shared/live-transcripts/feeds-store';
+import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { DUE_SHARDS } from '#shared/foundation/dynamodb/keys';
+import { dueRows } from '#shared/foundation/events/due-rows';
+import { liveFeeds } from '#shared/meetings/live-transcripts/feeds-store';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aLiveCall } from '#test/support/live-call';
 import { aLine } from '#test/unit/live-transcripts/rules/a-line';

@@ -1,6 +1,6 @@
 import { mailDelivery } from '#functions/workers/mail-delivery/index';
-import type { WorkspaceId } from '#shared/core/ids';
-import { suppressions } from '#shared/mail/suppressions-store';
+import { suppressions } from '#shared/accounts/mail/suppressions-store';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { APP_URL, aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,7 +1,7 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { MailDenied, MailNotAccepted } from '#shared/mail/ports';
-import type { MailJob } from '#shared/mail/rules/mail';
-import { addressHashOf, mailboxHashOf, suppressions } from '#shared/mail/suppressions-store';
+import { MailDenied, MailNotAccepted } from '#shared/accounts/mail/ports';
+import type { MailJob } from '#shared/accounts/mail/rules/mail';
+import { addressHashOf, mailboxHashOf, suppressions } from '#shared/accounts/mail/suppressions-store';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { aComposer, aMailer } from '#test/support/a-mailer';
 import { APP_URL, aWorld, type World } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';

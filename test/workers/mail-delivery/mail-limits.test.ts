@@ -1,9 +1,9 @@
-import type { WorkspaceId } from '#shared/core/ids';
-import { type LimitOverrides, useFactory } from '#shared/core/limits';
-import { DAY_MS, HOUR_MS } from '#shared/core/time';
-import { provisionUser } from '#shared/identity/commands/provision-user';
-import { MailNotAccepted } from '#shared/mail/ports';
-import type { MailJob } from '#shared/mail/rules/mail';
+import { provisionUser } from '#shared/accounts/identity/commands/provision-user';
+import { MailNotAccepted } from '#shared/accounts/mail/ports';
+import type { MailJob } from '#shared/accounts/mail/rules/mail';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import { DAY_MS, HOUR_MS } from '#shared/foundation/core/time';
 import { aComposer, aMailer } from '#test/support/a-mailer';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';

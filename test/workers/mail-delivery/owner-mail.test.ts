@@ -1,7 +1,8 @@
-import type { WebhookEndpointId } from '#shared/core/ids';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
-import { disableUser } from '#shared/identity/commands/disable-user';
-import { timeScaleOf } from '#shared/platform/system-clock';
+import { disableUser } from '#shared/accounts/identity/commands/disable-user';
+import { archiveWorkspace } from '#shared/accounts/workspaces/commands/save-workspace';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/foundation/core/time';
+import { timeScaleOf } from '#shared/foundation/platform/system-clock';
 import {
   disableFailingEndpoint,
   reportFailing,
@@ -11,7 +12,6 @@ import { createEndpoint, deleteEndpoint, updateEndpoint } from '#shared/webhooks
 import { countFailure } from '#shared/webhooks/endpoints/failure-streak-store';
 import { FAILING_ATTEMPTS } from '#shared/webhooks/endpoints/rules/endpoint-health';
 import { DEFAULT_OPTIONS } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import { archiveWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { aMailer } from '#test/support/a-mailer';
 import { APP_URL, aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';

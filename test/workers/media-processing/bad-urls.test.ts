@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { limitSize } from '#shared/ingestions/commands/limit-size';
-import { LARGEST_MEDIA_BYTES } from '#shared/media/rules/media-facts';
+import { LARGEST_MEDIA_BYTES } from '#shared/foundation/media/rules/media-facts';
+import { limitSize } from '#shared/texts/ingestions/commands/limit-size';
 import { fileAtUrl } from '#shared/wiring/file-at-url';
 import { aMediaOrderWorld, NOTHING } from '#test/contract/orders/a-media-order';
 import { aServer } from '#test/support/a-server';

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { TranscriberUnavailable } from '#shared/recorders/ports';
+import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { TranscriberUnavailable } from '#shared/meetings/recorders/ports';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { aTranscriber, heard } from '#test/support/a-transcriber';
 import { noon } from '#test/support/api';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/core/time';
+import { MINUTE_MS } from '#shared/foundation/core/time';
 import { aMediaOrderWorld, NOTHING } from '#test/contract/orders/a-media-order';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { longIngestionsKey } from '#shared/dynamodb/keys';
-import { readMedia } from '#shared/media/read-media';
+import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { longIngestionsKey } from '#shared/foundation/dynamodb/keys';
+import { readMedia } from '#shared/foundation/media/read-media';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import { aWorld } from '#test/support/api';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
-import { addUpload } from '#shared/uploads/commands/add-upload';
-import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
-import { storedBytes } from '#shared/usage/stored-bytes-store';
+import { storedBytes } from '#shared/accounts/usage/stored-bytes-store';
+import { HOUR_MS, MINUTE_MS } from '#shared/foundation/core/time';
+import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
+import { addUpload } from '#shared/texts/uploads/commands/add-upload';
 import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import { aWorld, type World } from '#test/support/api';

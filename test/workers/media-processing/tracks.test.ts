@@ -1,11 +1,11 @@
 import { workspaces } from '#functions/api/workspaces/index';
-import { openAudio } from '#shared/media/cut-audio';
-import { MOST_TRACKS } from '#shared/orders/rules/audio-tracks';
-import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
-import { trackByTrack } from '#shared/recorders/tracks/track-by-track';
-import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
-import { answerAsOf } from '#shared/versions/chain';
-import { releases } from '#shared/versions/releases';
+import { openaiTranscriber } from '#shared/capture/recorders/openai-speech/openai-transcriber';
+import { trackByTrack } from '#shared/capture/recorders/tracks/track-by-track';
+import { openAudio } from '#shared/foundation/media/cut-audio';
+import { answerAsOf } from '#shared/foundation/versions/chain';
+import { releases } from '#shared/foundation/versions/releases';
+import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
+import { MOST_TRACKS } from '#shared/texts/orders/rules/audio-tracks';
 import { aMediaOrderWorld, NOTHING } from '#test/contract/orders/a-media-order';
 import {
   aSpeechServer,

@@ -1,11 +1,11 @@
 import { glossaries } from '#functions/api/glossaries/index';
 import { styleGuides } from '#functions/api/style-guides/index';
-import { conversations } from '#shared/conversations/store';
-import { idOf } from '#shared/core/ids';
-import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { TranscriberUnavailable } from '#shared/recorders/ports';
-import { subtitleStyle } from '#shared/style-guides/commands/subtitle-style';
-import { allowHumanWork } from '#shared/workspaces/commands/allow-human-work';
+import { allowHumanWork } from '#shared/accounts/workspaces/commands/allow-human-work';
+import { idOf } from '#shared/foundation/core/ids';
+import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { TranscriberUnavailable } from '#shared/meetings/recorders/ports';
+import { conversations } from '#shared/texts/conversations/store';
+import { subtitleStyle } from '#shared/texts/style-guides/commands/subtitle-style';
 import { aMediaOrderWorld, NOTHING } from '#test/contract/orders/a-media-order';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import { aTranscriber, heard } from '#test/support/a-transcriber';

@@ -1,5 +1,5 @@
-import type { OrderId } from '#shared/core/ids';
-import { orders } from '#shared/orders/store';
+import type { OrderId } from '#shared/foundation/core/ids';
+import { orders } from '#shared/texts/orders/store';
 import { everyGroup } from '#test/contract/edge/a-deployment';
 import { anOrderWorld } from '#test/contract/orders/an-order';
 import { callsTo } from '#test/support/api';

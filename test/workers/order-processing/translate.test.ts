@@ -1,7 +1,7 @@
 import { glossaries } from '#functions/api/glossaries/index';
-import { getConversationContract } from '#shared/conversations/contract';
-import type { TranslationRequest, Translator } from '#shared/translation/ports';
-import { TranslatorUnavailable } from '#shared/translation/ports';
+import { getConversationContract } from '#shared/texts/conversations/contract';
+import type { TranslationRequest, Translator } from '#shared/texts/translation/ports';
+import { TranslatorUnavailable } from '#shared/texts/translation/ports';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { anOrderWorld } from '#test/contract/orders/an-order';
 import { callsTo } from '#test/support/api';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { outboxRelay } from '#functions/workers/outbox-relay/index';
-import { eventBridgeBus } from '#shared/events/event-bus';
+import { eventBridgeBus } from '#shared/foundation/events/event-bus';
 import { inMemoryEventBridge } from '#test/doubles/aws/eventbridge';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { HOUR_MS } from '#shared/core/time';
+import { HOUR_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { anErasureInBetween, type Happening } from '#test/support/planted-person/an-erasure-in-between';
 import { sized } from '#test/support/test-size';

@@ -1,5 +1,5 @@
 import { heldOn } from '#bin/operator/export-person';
-import { DAY_MS, HOUR_MS, isoOf, later, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { anIcalEvent } from '#test/support/fake-feed';
 import { describe, expect, it } from '#test/support/jest';
 import {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/core/time';
+import { DAY_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { aPlantedWorkspace, type PlantedWorkspace } from '#test/support/planted-person/a-planted-workspace';
 import { dropExpired } from '#test/support/planted-person/expired-rows';

@@ -1,9 +1,9 @@
-import { bots } from '#shared/bots/store';
-import type { BotId } from '#shared/core/ids';
-import { DAY_MS } from '#shared/core/time';
-import { keepLines } from '#shared/live-transcripts/commands/keep-lines';
-import { serveFeed } from '#shared/live-transcripts/commands/serve-feed';
-import { gatewayConnections } from '#shared/live-transcripts/gateway-connections';
+import { keepLines } from '#shared/capture/live-transcripts/commands/keep-lines';
+import { serveFeed } from '#shared/capture/live-transcripts/commands/serve-feed';
+import { gatewayConnections } from '#shared/capture/live-transcripts/gateway-connections';
+import type { BotId } from '#shared/foundation/core/ids';
+import { DAY_MS } from '#shared/foundation/core/time';
+import { bots } from '#shared/meetings/bots/store';
 import { aConnectionGateway } from '#test/doubles/aws/connections';
 import { endedAfter, recordingSince } from '#test/support/fake-recorder';
 import { afterEach, describe, expect, it } from '#test/support/jest';

@@ -1,4 +1,4 @@
-import { nameOf } from '#shared/http/contract';
+import { nameOf } from '#shared/foundation/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { beforeAll, describe, expect, it } from '#test/support/jest';
 import { aPlantedWorkspace, type PlantedWorkspace } from '#test/support/planted-person/a-planted-workspace';

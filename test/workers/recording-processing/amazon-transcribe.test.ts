@@ -1,6 +1,6 @@
-import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
-import { audioStart } from '#shared/media/audio-start';
-import { amazonTranscriber } from '#shared/recorders/amazon-transcribe/amazon-transcriber';
+import { amazonTranscriber } from '#shared/capture/recorders/amazon-transcribe/amazon-transcriber';
+import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/foundation/core/time';
+import { audioStart } from '#shared/foundation/media/audio-start';
 import { inMemoryTranscribe, type SpokenWord } from '#test/doubles/aws/transcribe';
 import { aWorld, noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';

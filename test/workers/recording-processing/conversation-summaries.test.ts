@@ -1,7 +1,7 @@
-import { HOUR_MS } from '#shared/core/time';
-import type { Summary } from '#shared/results/rules/results';
-import { type Summarizer, SummarizerUnavailable, type SummaryJob } from '#shared/summaries/ports';
-import { workspaces } from '#shared/workspaces/store';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { HOUR_MS } from '#shared/foundation/core/time';
+import type { Summary } from '#shared/meetings/results/rules/results';
+import { type Summarizer, SummarizerUnavailable, type SummaryJob } from '#shared/meetings/summaries/ports';
 import { aSummaryWorld } from '#test/contract/conversations/a-summary';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
-import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
-import { MediaGone } from '#shared/recorders/ports';
+import { DAY_MS, type Instant, MINUTE_MS } from '#shared/foundation/core/time';
+import { MediaGone } from '#shared/meetings/recorders/ports';
 import { aRemoteFile, type Mishap } from '#test/support/a-remote-file';
 import { noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';

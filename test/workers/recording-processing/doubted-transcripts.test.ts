@@ -1,6 +1,6 @@
-import { comparisonAllowance } from '#shared/bots/comparison-allowance-store';
-import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
-import { TranscriberUnavailable } from '#shared/recorders/ports';
+import { comparisonAllowance } from '#shared/capture/bots/comparison-allowance-store';
+import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/foundation/core/time';
+import { TranscriberUnavailable } from '#shared/meetings/recorders/ports';
 import { aTranscriber, heard } from '#test/support/a-transcriber';
 import { aWorld, noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';

@@ -1,11 +1,11 @@
 import { workspaceOfRecording } from '#functions/workers/recording-processing/workspace-of-recording';
-import { type BotId, idOf, type WorkspaceId } from '#shared/core/ids';
-import { MINUTE_MS } from '#shared/core/time';
-import type { JobEvent } from '#shared/events/job-worker';
-import { jobRows } from '#shared/events/jobs';
-import type { Outgoing } from '#shared/events/ports';
-import { type JobMessage, queuedJobs } from '#shared/events/queued-jobs';
-import type { Job } from '#shared/events/rules/domain-event';
+import { type BotId, idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { MINUTE_MS } from '#shared/foundation/core/time';
+import type { JobEvent } from '#shared/foundation/events/job-worker';
+import { jobRows } from '#shared/foundation/events/jobs';
+import type { Outgoing } from '#shared/foundation/events/ports';
+import { type JobMessage, queuedJobs } from '#shared/foundation/events/queued-jobs';
+import type { Job } from '#shared/foundation/events/rules/domain-event';
 import { aWorld } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,7 +1,7 @@
-import { handleTranscriptionEnd } from '#shared/bots/commands/handle-transcription-end';
-import type { BotId } from '#shared/core/ids';
-import { type Instant, MINUTE_MS } from '#shared/core/time';
-import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
+import { handleTranscriptionEnd } from '#shared/capture/bots/commands/handle-transcription-end';
+import { extractiveSummarizer } from '#shared/capture/summaries/extractive-summarizer/extractive-summarizer';
+import type { BotId } from '#shared/foundation/core/ids';
+import { type Instant, MINUTE_MS } from '#shared/foundation/core/time';
 import { aWorld, noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { endedAfter, SPOKEN } from '#test/support/fake-recorder';

@@ -1,8 +1,8 @@
-import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
-import { openAudio } from '#shared/media/cut-audio';
-import { configuredSpeech } from '#shared/recorders/configured-speech';
-import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
-import { setUsageLimits } from '#shared/usage/commands/set-usage-limits';
+import { configuredSpeech } from '#shared/capture/recorders/configured-speech';
+import { openaiTranscriber } from '#shared/capture/recorders/openai-speech/openai-transcriber';
+import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/foundation/core/time';
+import { openAudio } from '#shared/foundation/media/cut-audio';
+import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
 import { aSpeechServer, refusal } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { aWorld, noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';

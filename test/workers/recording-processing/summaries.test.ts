@@ -1,5 +1,5 @@
-import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
-import { type Summarizer, SummarizerUnavailable } from '#shared/summaries/ports';
+import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/foundation/core/time';
+import { type Summarizer, SummarizerUnavailable } from '#shared/meetings/summaries/ports';
 import { aWorld, noon } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
 import { endedAfter } from '#test/support/fake-recorder';

@@ -1,5 +1,5 @@
-import type { DomainEvent } from '#shared/events/rules/domain-event';
-import type { Meeting } from '#shared/meetings/rules/meeting';
+import type { DomainEvent } from '#shared/foundation/events/rules/domain-event';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import type { EventPath } from '#test/support/event-path';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS, later } from '#shared/core/time';
+import { HOUR_MS, later } from '#shared/foundation/core/time';
 import { rotated } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver as aPartner, believes } from '#test/support/event-path/receiver';

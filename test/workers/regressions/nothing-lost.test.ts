@@ -1,5 +1,5 @@
-import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
-import { deflated, inflated } from '#shared/dynamodb/deflated-text';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { deflated, inflated } from '#shared/foundation/dynamodb/deflated-text';
 import { anEventPath } from '#test/support/event-path';
 import { onceAt } from '#test/support/event-path/fault-plans';
 import { aReceiver } from '#test/support/event-path/receiver';

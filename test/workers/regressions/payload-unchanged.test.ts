@@ -1,5 +1,5 @@
-import type { DeliveryId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import type { DeliveryId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 import { signedRequest } from '#shared/webhooks/signing/send-signed';
 import { verifySignature } from '#shared/webhooks/signing/signature';
 import { anEventPath } from '#test/support/event-path';

@@ -1,4 +1,4 @@
-import type { FileStorage } from '#shared/files/ports';
+import type { FileStorage } from '#shared/foundation/files/ports';
 
 /** A process that ended between two lines. */
 export class Killed extends Error {}

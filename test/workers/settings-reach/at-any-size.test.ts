@@ -1,5 +1,5 @@
-import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { inflated } from '#shared/dynamodb/deflated-text';
+import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { inflated } from '#shared/foundation/dynamodb/deflated-text';
 import { commandContext } from '#shared/wiring/command-context';
 import type { World } from '#test/support/api';
 import { insertMeetings } from '#test/support/insert-meetings';

@@ -1,6 +1,6 @@
 import { workspaces } from '#functions/api/workspaces/index';
-import { Throttled } from '#shared/core/store';
-import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
+import { Throttled } from '#shared/foundation/core/store';
+import { HOUR_MS, MINUTE_MS } from '#shared/foundation/core/time';
 import { commandContext } from '#shared/wiring/command-context';
 import { callsTo, noon } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';

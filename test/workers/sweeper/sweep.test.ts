@@ -3,11 +3,11 @@ import type { ShardRemainder, SweepContext } from '#functions/workers/sweeper/co
 import { sweep } from '#functions/workers/sweeper/sweep';
 import { slotsSince } from '#functions/workers/sweeper/sweep-slot';
 import { POLL_SLOTS, pollSlotAt } from '#shared/calendars/sync/rules/poll-slots';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { DUE_SHARDS, duePartition, dueShard, pollPartition } from '#shared/dynamodb/keys';
-import { dueRows } from '#shared/events/due-rows';
-import { eventBridgeBus } from '#shared/events/event-bus';
-import { sqsKeyQueue, sqsQueue } from '#shared/platform/sqs-queue';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { DUE_SHARDS, duePartition, dueShard, pollPartition } from '#shared/foundation/dynamodb/keys';
+import { dueRows } from '#shared/foundation/events/due-rows';
+import { eventBridgeBus } from '#shared/foundation/events/event-bus';
+import { sqsKeyQueue, sqsQueue } from '#shared/foundation/platform/sqs-queue';
 import { afterAttempt } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { anEventPath, type EventPath } from '#test/support/event-path';

@@ -1,4 +1,4 @@
-import { later, MINUTE_MS } from '#shared/core/time';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { onceAt } from '#test/support/event-path/fault-plans';
 import { aReceiver } from '#test/support/event-path/receiver';

@@ -1,6 +1,6 @@
 import { SlowQueue } from '#functions/workers/webhook-delivery/queues';
-import type { WebhookEndpointId } from '#shared/core/ids';
-import { dynamoTable } from '#shared/dynamodb/table';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { paceAt } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';

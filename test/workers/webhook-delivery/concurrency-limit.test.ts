@@ -1,6 +1,6 @@
 import { ConcurrencyLimit } from '#functions/workers/webhook-delivery/deliver';
-import type { WebhookEndpointId } from '#shared/core/ids';
-import { SECOND_MS } from '#shared/core/time';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { Container } from '#test/support/event-path/container';
 import { deliveryIn } from '#test/support/event-path/workers';

@@ -1,11 +1,11 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { BatchPlaces } from '#functions/workers/webhook-delivery/batch-places';
-import type { WebhookEndpointId } from '#shared/core/ids';
-import { SECOND_MS } from '#shared/core/time';
+import { foundersOf } from '#shared/accounts/workspaces/founders-store';
+import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import { endpointPlaces } from '#shared/webhooks/delivery/endpoint-places';
-import { foundersOf } from '#shared/workspaces/founders-store';
-import { founderOf } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,4 +1,4 @@
-import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver, type Received } from '#test/support/event-path/receiver';

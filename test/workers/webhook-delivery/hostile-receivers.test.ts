@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/core/time';
+import { HOUR_MS } from '#shared/foundation/core/time';
 import { gapAfterAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { webhookUrlEntryPoints } from '#test/support/webhook-url-entry-points';

@@ -1,5 +1,5 @@
-import type { Clock } from '#shared/core/clock';
-import { later, MINUTE_MS } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
 import { Meter, type Write } from '#test/benchmarks/cost/meter';
 import { anEventPath } from '#test/support/event-path';
 import { type Answer, aReceiver, type Receiver } from '#test/support/event-path/receiver';

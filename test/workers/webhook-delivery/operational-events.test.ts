@@ -1,6 +1,6 @@
-import { useFactory } from '#shared/core/limits';
-import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { limitCounter } from '#shared/dynamodb/limits';
+import { useFactory } from '#shared/foundation/core/limits';
+import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { limitCounter } from '#shared/foundation/dynamodb/limits';
 import { updateEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import { OPERATIONAL_EVENTS } from '#shared/webhooks/endpoints/rules/operational-event';
 import { commandContext } from '#shared/wiring/command-context';

@@ -1,6 +1,6 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { HOUR_MS, later, SECOND_MS } from '#shared/core/time';
-import { duePartition } from '#shared/dynamodb/keys';
+import { HOUR_MS, later, SECOND_MS } from '#shared/foundation/core/time';
+import { duePartition } from '#shared/foundation/dynamodb/keys';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { believes } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';

@@ -1,6 +1,6 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import type { WebhookEndpointId } from '#shared/core/ids';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { paceAt } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { anEventPath, type EventPath } from '#test/support/event-path';

@@ -1,4 +1,4 @@
-import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { type Answer, aReceiver, type Received } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';

@@ -1,5 +1,5 @@
-import { HOUR_MS, later, SECOND_MS } from '#shared/core/time';
-import { deflated, inflated } from '#shared/dynamodb/deflated-text';
+import { HOUR_MS, later, SECOND_MS } from '#shared/foundation/core/time';
+import { deflated, inflated } from '#shared/foundation/dynamodb/deflated-text';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { violations } from '#test/support/event-path/violations';
 import { describe, expect, it } from '#test/support/jest';

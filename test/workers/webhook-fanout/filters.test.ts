@@ -1,4 +1,4 @@
-import { deflated, inflated } from '#shared/dynamodb/deflated-text';
+import { deflated, inflated } from '#shared/foundation/dynamodb/deflated-text';
 import type { FilterCondition } from '#shared/webhooks/endpoints/rules/event-filter';
 import { anEventPath } from '#test/support/event-path';
 import { violations } from '#test/support/event-path/violations';

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#shared/core/time';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { describe, expect, it } from '#test/support/jest';
 

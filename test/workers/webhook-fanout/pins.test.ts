@@ -1,5 +1,5 @@
-import { later, MINUTE_MS } from '#shared/core/time';
-import { type DomainEvent, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
+import { type DomainEvent, PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { payloadOf } from '#shared/webhooks/delivery/payload';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';

@@ -1,6 +1,6 @@
-import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { fanoutLineKey } from '#shared/dynamodb/keys';
-import { moveLine } from '#shared/dynamodb/lines';
+import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { fanoutLineKey } from '#shared/foundation/dynamodb/keys';
+import { moveLine } from '#shared/foundation/dynamodb/lines';
 import { webhooksIn } from '#shared/webhooks/delivery/rules/delivery';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { violations } from '#test/support/event-path/violations';

@@ -1,6 +1,6 @@
 import type { Facts } from '#bin/cdk/check/facts';
 import { advice, type Finding, missing, ok } from '#bin/cdk/check/finding';
-import { DAY_MS } from '#shared/core/time';
+import { DAY_MS } from '#shared/foundation/core/time';
 
 /** The values of `--context`, without the account. */
 export function context({ stage, context: { missing: names, error, options, authorities }, nowMs }: Facts) {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#shared/core/json';
+import type { Json, JsonObject } from '#shared/foundation/core/json';
 
 /** The part of the OpenAPI document that the page shows. */
 export interface OpenapiDocument {

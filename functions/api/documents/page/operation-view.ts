@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { Json } from '#shared/core/json';
-import type { Markup } from '#shared/page-kit/components';
+import type { Markup } from '#shared/api/page-kit/components';
+import type { Json } from '#shared/foundation/core/json';
 import {
   lastPart,
   type Media,

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '#shared/page-kit/components';
+import type { Markup } from '#shared/api/page-kit/components';
 
 /** A description of the OpenAPI document: text in backticks is code. */
 export const prose = (text: string): Markup =>

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '#shared/page-kit/components';
+import type { Markup } from '#shared/api/page-kit/components';
 import { guideLinks, type Site } from './guide-links.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
 import { type Endpoint, operationView, parameterView } from './operation-view.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '#shared/page-kit/components';
+import type { Markup } from '#shared/api/page-kit/components';
 import { lastPart, type Schema } from './openapi-document.ts';
 import { prose } from './prose.ts';
 

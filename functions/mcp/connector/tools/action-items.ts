@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { meetingPage } from '#shared/meetings/lists-store';
-import type { Meeting } from '#shared/meetings/rules/meeting';
+import { meetingPage } from '#shared/meetings/meetings/lists-store';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import { namedWorkspace } from '../named-resources.ts';
 import { NEXT, PAGING, paged } from '../paging.ts';
 import type { ConnectorContext } from '../ports.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { meetingPage } from '#shared/meetings/lists-store';
+import { meetingPage } from '#shared/meetings/meetings/lists-store';
 import { namedMeeting, namedWorkspace } from '../named-resources.ts';
 import { NEXT, PAGING, paged } from '../paging.ts';
 import { tool } from '../tool.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { presentCompany } from '#shared/companies/present';
-import { companyPage } from '#shared/companies/store';
-import { presentPersonRecord } from '#shared/people/present';
-import { personPage } from '#shared/people/store';
+import { presentCompany } from '#shared/meetings/companies/present';
+import { companyPage } from '#shared/meetings/companies/store';
+import { presentPersonRecord } from '#shared/meetings/people/present';
+import { personPage } from '#shared/meetings/people/store';
 import { namedWorkspace } from '../named-resources.ts';
 import { NEXT, PAGING, paged } from '../paging.ts';
 import { tool } from '../tool.ts';

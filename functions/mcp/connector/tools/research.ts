@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { WorkspaceId } from '#shared/core/ids';
-import { Refusal } from '#shared/core/refusal';
-import { isoOrNull } from '#shared/core/time';
-import { peopleOf } from '#shared/meetings/rules/meeting';
-import type { SearchHit } from '#shared/search/ports';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { isoOrNull } from '#shared/foundation/core/time';
+import { peopleOf } from '#shared/meetings/meetings/rules/meeting';
+import type { SearchHit } from '#shared/texts/search/ports';
 import { namedConversation, namedMeeting, searchFor, workspacesOfUser } from '../named-resources.ts';
 import type { ConnectorContext } from '../ports.ts';
 import { truncated } from '../size.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isoOrNull } from '#shared/core/time';
-import type { SearchHit } from '#shared/search/ports';
+import { isoOrNull } from '#shared/foundation/core/time';
+import type { SearchHit } from '#shared/texts/search/ports';
 import { namedWorkspace, searchFor } from '../named-resources.ts';
 import { NEXT, PAGING, paged } from '../paging.ts';
 import { tool } from '../tool.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { type Instant, isoOrNull, readInstant } from '#shared/core/time';
-import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
-import type { ActionItem } from '#shared/results/rules/results';
-import { LONGEST_QUERY } from '#shared/search/rules/parse-query';
+import { type Instant, isoOrNull, readInstant } from '#shared/foundation/core/time';
+import { type Meeting, peopleOf } from '#shared/meetings/meetings/rules/meeting';
+import type { ActionItem } from '#shared/meetings/results/rules/results';
+import { LONGEST_QUERY } from '#shared/texts/search/rules/parse-query';
 import { firstThatFit } from '../size.ts';
 
 /** Of one meeting: about a hundred people. The rest are counted. */

@@ -1,8 +1,8 @@
-import type { Meeting } from '#shared/meetings/rules/meeting';
-import { shownRecording } from '#shared/meetings/rules/results-status';
-import { countedResults } from '#shared/results/load-results';
-import { keyOf, type TranscriptFile } from '#shared/results/ports';
-import type { Summary } from '#shared/results/rules/results';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
+import { shownRecording } from '#shared/meetings/meetings/rules/results-status';
+import { countedResults } from '#shared/meetings/results/load-results';
+import { keyOf, type TranscriptFile } from '#shared/meetings/results/ports';
+import type { Summary } from '#shared/meetings/results/rules/results';
 import type { ConnectorContext } from '../ports.ts';
 
 /** The transcript of the recording that the meeting shows; undefined while there is none. */

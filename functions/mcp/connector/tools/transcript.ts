@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { textFileOf } from '#shared/conversations/ports';
-import { badRequest } from '#shared/core/refusal';
-import { countedResults } from '#shared/results/load-results';
-import type { TranscriptFile } from '#shared/results/ports';
+import { badRequest } from '#shared/foundation/core/refusal';
+import { countedResults } from '#shared/meetings/results/load-results';
+import type { TranscriptFile } from '#shared/meetings/results/ports';
+import { textFileOf } from '#shared/texts/conversations/ports';
 import { namedText } from '../named-resources.ts';
 import type { AgentRequest } from '../ports.ts';
 import { firstThatFit, truncated } from '../size.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { WorkspaceRole } from '#shared/workspaces/rules/workspace';
-import { rolesOf } from '#shared/workspaces/store';
+import type { WorkspaceRole } from '#shared/accounts/workspaces/rules/workspace';
+import { rolesOf } from '#shared/accounts/workspaces/store';
 import { accessOfAgent } from '../named-resources.ts';
 import { NEXT, PAGING, paged } from '../paging.ts';
 import type { AgentRequest } from '../ports.ts';

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { Instant } from '#shared/core/time';
-import { copyableText, dateTime, linkButton, type Markup, notice } from '#shared/page-kit/components';
-import { choice, field, form, select } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import type { UserKey, Workspace } from '#shared/workspaces/rules/workspace';
+import type { UserKey, Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { copyableText, dateTime, linkButton, type Markup, notice } from '#shared/api/page-kit/components';
+import { choice, field, form, select } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import type { Instant } from '#shared/foundation/core/time';
 import { displayedKeyFields } from '../displayed-key.ts';
 
 const PATH = '/app/agent_sessions/new';

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
-import { type Agent, agentsOf } from '#shared/oauth/agents-store';
-import { endAgent } from '#shared/oauth/commands/connect-agent';
-import { partsOf } from '#shared/oauth/rules/agent-id';
-import { dateTime, type Markup, table } from '#shared/page-kit/components';
-import { form, formField } from '#shared/page-kit/forms';
-import { pageAuditSource } from '#shared/page-kit/page-audit-source';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { renderPage } from '#shared/page-kit/render';
-import { currentUser } from '#shared/page-kit/session';
+import { type Agent, agentsOf } from '#shared/accounts/oauth/agents-store';
+import { endAgent } from '#shared/accounts/oauth/commands/connect-agent';
+import { partsOf } from '#shared/accounts/oauth/rules/agent-id';
+import { dateTime, type Markup, table } from '#shared/api/page-kit/components';
+import { form, formField } from '#shared/api/page-kit/forms';
+import { pageAuditSource } from '#shared/api/page-kit/page-audit-source';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { renderPage } from '#shared/api/page-kit/render';
+import { currentUser } from '#shared/api/page-kit/session';
 import type { AppPage } from '../dependencies.ts';
 
 const PATH = '/settings/personal/agents';

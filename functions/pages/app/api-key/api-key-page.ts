@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import { userKey } from '#shared/identity/credentials-store';
-import { copyableText, dateTime, descriptionList, type Markup, notice } from '#shared/page-kit/components';
-import { form } from '#shared/page-kit/forms';
-import { pageAuditSource } from '#shared/page-kit/page-audit-source';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { renderPage } from '#shared/page-kit/render';
-import { currentUser } from '#shared/page-kit/session';
-import type { UserKey } from '#shared/workspaces/rules/workspace';
+import { userKey } from '#shared/accounts/identity/credentials-store';
+import type { UserKey } from '#shared/accounts/workspaces/rules/workspace';
+import { copyableText, dateTime, descriptionList, type Markup, notice } from '#shared/api/page-kit/components';
+import { form } from '#shared/api/page-kit/forms';
+import { pageAuditSource } from '#shared/api/page-kit/page-audit-source';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { renderPage } from '#shared/api/page-kit/render';
+import { currentUser } from '#shared/api/page-kit/session';
 import type { AppPage } from '../dependencies.ts';
 import { displayedKey, displayedKeyFields } from '../displayed-key.ts';
 

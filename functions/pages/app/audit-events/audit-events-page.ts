@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { type Actor, AUDIT_ACTIONS, type AuditEvent, userOf } from '#shared/audit-events/rules/audit-event';
-import { type AuditFilter, auditEvents } from '#shared/audit-events/store';
-import { idOf, type UserId } from '#shared/core/ids';
-import { readInstant } from '#shared/core/time';
-import { users } from '#shared/identity/store';
-import { type Content, dateTime, type Markup, table } from '#shared/page-kit/components';
-import { field, filterForm, select, timeField } from '#shared/page-kit/forms';
+import { type AuditFilter, auditEvents } from '#shared/accounts/audit-events/store';
+import { users } from '#shared/accounts/identity/store';
+import { type Content, dateTime, type Markup, table } from '#shared/api/page-kit/components';
+import { field, filterForm, select, timeField } from '#shared/api/page-kit/forms';
+import { type Actor, AUDIT_ACTIONS, type AuditEvent, userOf } from '#shared/foundation/audit-events/rules/audit-event';
+import { idOf, type UserId } from '#shared/foundation/core/ids';
+import { readInstant } from '#shared/foundation/core/time';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { type Company, shownCompanyName } from '#shared/companies/rules/company';
-import { companyPage as pageOfCompanies } from '#shared/companies/store';
-import { type Content, dateTime, type Markup, table } from '#shared/page-kit/components';
-import { field, filterForm } from '#shared/page-kit/forms';
+import { type Content, dateTime, type Markup, table } from '#shared/api/page-kit/components';
+import { field, filterForm } from '#shared/api/page-kit/forms';
+import { type Company, shownCompanyName } from '#shared/meetings/companies/rules/company';
+import { companyPage as pageOfCompanies } from '#shared/meetings/companies/store';
 import type { AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { resolveWorkspace } from '../workspace-access.ts';

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { shownCompanyName } from '#shared/companies/rules/company';
-import { companies } from '#shared/companies/store';
-import { idOf } from '#shared/core/ids';
-import { dateTime, descriptionList } from '#shared/page-kit/components';
-import { personPage } from '#shared/people/store';
+import { dateTime, descriptionList } from '#shared/api/page-kit/components';
+import { idOf } from '#shared/foundation/core/ids';
+import { shownCompanyName } from '#shared/meetings/companies/rules/company';
+import { companies } from '#shared/meetings/companies/store';
+import { personPage } from '#shared/meetings/people/store';
 import type { AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { peopleTable } from '../people/people-table.ts';

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { type Content, dateTime, type Markup } from '#shared/api/page-kit/components';
 import { presentWarnings } from '#shared/calendars/connections/present';
 import type { CalendarConnection, SyncErrorCode } from '#shared/calendars/connections/rules/calendar-connection';
 import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import { type CalendarFacts, type CalendarReason, whyNotInSync } from '#shared/calendars/rules/why-not-in-sync';
-import { type Content, dateTime, type Markup } from '#shared/page-kit/components';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** Why the events of a calendar come or not: the same reason as `npm run ops -- why calendar`. */
 export const reasonOf = (facts: CalendarFacts): CalendarReason => whyNotInSync(facts).found.name;

@@ -1,6 +1,6 @@
+import type { Member } from '#shared/accounts/members/rules/member';
+import { type BadgeKind, badge, type Markup } from '#shared/api/page-kit/components';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import type { Member } from '#shared/members/rules/member';
-import { type BadgeKind, badge, type Markup } from '#shared/page-kit/components';
 
 export type Status = CalendarConnection['status'];
 

@@ -1,4 +1,4 @@
-import { type Markup, nav } from '#shared/page-kit/components';
+import { type Markup, nav } from '#shared/api/page-kit/components';
 import { STATUSES, type Status } from './connection-labels.ts';
 
 /** The path of feeds below that of connections. */

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
+import { members } from '#shared/accounts/members/store';
+import { type Content, dateTime, table } from '#shared/api/page-kit/components';
 import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import { feedsWithSyncs } from '#shared/calendars/feeds/synced-feeds';
 import type { CalendarFacts } from '#shared/calendars/rules/why-not-in-sync';
-import { members } from '#shared/members/store';
-import { type Content, dateTime, table } from '#shared/page-kit/components';
 import type { AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { resolveWorkspace } from '../workspace-access.ts';

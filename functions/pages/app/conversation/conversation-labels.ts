@@ -1,6 +1,11 @@
-import { type Conversation, type ConversationState, kindOf, stateOf } from '#shared/conversations/rules/conversation';
-import type { FailureReason } from '#shared/orders/rules/failure-reasons';
-import { type BadgeKind, badge, type Markup } from '#shared/page-kit/components';
+import { type BadgeKind, badge, type Markup } from '#shared/api/page-kit/components';
+import {
+  type Conversation,
+  type ConversationState,
+  kindOf,
+  stateOf,
+} from '#shared/texts/conversations/rules/conversation';
+import type { FailureReason } from '#shared/texts/orders/rules/failure-reasons';
 
 export const CONVERSATION_KIND_NAMES = {
   transcription: 'Transcript',

@@ -1,6 +1,6 @@
-import { textFileOf } from '#shared/conversations/ports';
-import { textEtag } from '#shared/conversations/rules/text-etag';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { textFileOf } from '#shared/texts/conversations/ports';
+import { textEtag } from '#shared/texts/conversations/rules/text-etag';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { crumbsTo } from '../folders/folder-page.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';

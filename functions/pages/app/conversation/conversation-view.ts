@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { lengthOf } from '#shared/conversations/rules/conversation';
-import { dateTime, descriptionList, type Markup, notice } from '#shared/page-kit/components';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { refreshed } from '#shared/page-kit/refreshed';
-import type { Transcript } from '#shared/results/rules/results';
+import { dateTime, descriptionList, type Markup, notice } from '#shared/api/page-kit/components';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { refreshed } from '#shared/api/page-kit/refreshed';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import { lengthOf } from '#shared/texts/conversations/rules/conversation';
 import { exportForm } from '../exports/export-form.ts';
 import { languageName } from '../language-name.ts';
 import { timestamp, titleOf } from '../meeting-labels.ts';

@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
-import { correctTranscriptContract } from '#shared/conversations/contract';
-import { patchTranscript } from '#shared/conversations/rules/correct-transcript';
-import { requireMatch } from '#shared/http/request/if-match';
-import { readFields } from '#shared/http/request/read-input';
+import { requireMatch } from '#shared/foundation/http/request/if-match';
+import { readFields } from '#shared/foundation/http/request/read-input';
+import { correctTranscriptContract } from '#shared/texts/conversations/contract';
+import { patchTranscript } from '#shared/texts/conversations/rules/correct-transcript';
 import type { AppPage } from '../dependencies.ts';
 import { anchorOf } from '../transcript/transcript-view.ts';
 import { renderConversation } from './conversation-page.ts';

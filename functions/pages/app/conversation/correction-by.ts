@@ -1,5 +1,5 @@
-import { correctTranscript } from '#shared/conversations/commands/correct-transcript';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { correctTranscript } from '#shared/texts/conversations/commands/correct-transcript';
 import { auditedForm } from '../audited-form.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import type { LoadedConversation } from './load-conversation.ts';

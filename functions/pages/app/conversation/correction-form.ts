@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { html } from 'hono/html';
-import { LONGEST_SEGMENT } from '#shared/conversations/rules/correct-transcript';
-import { type Markup, notice } from '#shared/page-kit/components';
-import { form, formField, rawFormField, select } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import type { Segment, Transcript } from '#shared/results/rules/results';
+import { type Markup, notice } from '#shared/api/page-kit/components';
+import { form, formField, rawFormField, select } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import type { Segment, Transcript } from '#shared/meetings/results/rules/results';
+import { LONGEST_SEGMENT } from '#shared/texts/conversations/rules/correct-transcript';
 import { timestamp } from '../meeting-labels.ts';
 import { anchorOf, speakerNames } from '../transcript/transcript-view.ts';
 

@@ -1,11 +1,11 @@
 import type * as v from 'valibot';
-import { updateConversationContract } from '#shared/conversations/contract';
-import { type Conversation, LONGEST_NAME } from '#shared/conversations/rules/conversation';
-import type { FolderWithPath } from '#shared/folders/rules/folder';
-import { readFields } from '#shared/http/request/read-input';
-import type { Markup } from '#shared/page-kit/components';
-import { field, form, formField, select } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import type { Markup } from '#shared/api/page-kit/components';
+import { field, form, formField, select } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { readFields } from '#shared/foundation/http/request/read-input';
+import { updateConversationContract } from '#shared/texts/conversations/contract';
+import { type Conversation, LONGEST_NAME } from '#shared/texts/conversations/rules/conversation';
+import type { FolderWithPath } from '#shared/texts/folders/rules/folder';
 import { folderChosen, folderOptions } from '../folders/folder-tree-view.ts';
 
 /** Name, folder and tags, as the form has them. */

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { ConversationWithMeeting } from '#shared/conversations/rules/conversation';
-import type { Markup } from '#shared/page-kit/components';
-import type { Segment, Transcript } from '#shared/results/rules/results';
-import type { TranslationIssue } from '#shared/translation/rules/translation-issue';
+import type { Markup } from '#shared/api/page-kit/components';
+import type { Segment, Transcript } from '#shared/meetings/results/rules/results';
+import type { ConversationWithMeeting } from '#shared/texts/conversations/rules/conversation';
+import type { TranslationIssue } from '#shared/texts/translation/rules/translation-issue';
 import { timestamp } from '../meeting-labels.ts';
 import { anchorOf } from '../transcript/transcript-view.ts';
 

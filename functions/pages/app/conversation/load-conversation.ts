@@ -1,14 +1,14 @@
-import { type ConversationWithMeeting, orderIdOf } from '#shared/conversations/rules/conversation';
-import { conversations, withMeeting } from '#shared/conversations/store';
-import { idOf } from '#shared/core/ids';
-import { notFound } from '#shared/core/refusal';
-import type { FolderWithPath } from '#shared/folders/rules/folder';
-import { allFolders } from '#shared/folders/store';
-import type { Order } from '#shared/orders/rules/order';
-import { orders } from '#shared/orders/store';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import type { WorkspaceAccess } from '#shared/workspaces/access';
-import { mayAct } from '#shared/workspaces/rules/workspace';
+import type { WorkspaceAccess } from '#shared/accounts/workspaces/access';
+import { mayAct } from '#shared/accounts/workspaces/rules/workspace';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { idOf } from '#shared/foundation/core/ids';
+import { notFound } from '#shared/foundation/core/refusal';
+import { type ConversationWithMeeting, orderIdOf } from '#shared/texts/conversations/rules/conversation';
+import { conversations, withMeeting } from '#shared/texts/conversations/store';
+import type { FolderWithPath } from '#shared/texts/folders/rules/folder';
+import { allFolders } from '#shared/texts/folders/store';
+import type { Order } from '#shared/texts/orders/rules/order';
+import { orders } from '#shared/texts/orders/store';
 import type { AppDependencies } from '../dependencies.ts';
 import { resolveResource } from '../workspace-access.ts';
 

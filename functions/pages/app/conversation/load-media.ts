@@ -1,12 +1,12 @@
-import { mediaFileOf } from '#shared/conversations/ports';
-import type { ConversationWithMeeting, OrderConversation } from '#shared/conversations/rules/conversation';
-import { conversations, withMeeting } from '#shared/conversations/store';
-import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
-import { formatOf } from '#shared/media/rules/media-format';
-import { shownRecording } from '#shared/meetings/rules/results-status';
-import { linkedFiles } from '#shared/results/load-results';
-import { conversationMediaKey } from '#shared/results/ports';
+import type { Table } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
+import { formatOf } from '#shared/foundation/media/rules/media-format';
+import { shownRecording } from '#shared/meetings/meetings/rules/results-status';
+import { linkedFiles } from '#shared/meetings/results/load-results';
+import { conversationMediaKey } from '#shared/meetings/results/ports';
+import { mediaFileOf } from '#shared/texts/conversations/ports';
+import type { ConversationWithMeeting, OrderConversation } from '#shared/texts/conversations/rules/conversation';
+import { conversations, withMeeting } from '#shared/texts/conversations/store';
 import type { AppDependencies } from '../dependencies.ts';
 import { playedFile, type ShownFile } from '../transcript/files-view.ts';
 

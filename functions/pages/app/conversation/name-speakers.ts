@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
-import { replaceTranscriptContract } from '#shared/conversations/contract';
-import { replaceTranscript } from '#shared/conversations/rules/correct-transcript';
-import { requireMatch } from '#shared/http/request/if-match';
-import { readFields } from '#shared/http/request/read-input';
-import type { Transcript } from '#shared/results/rules/results';
+import { requireMatch } from '#shared/foundation/http/request/if-match';
+import { readFields } from '#shared/foundation/http/request/read-input';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import { replaceTranscriptContract } from '#shared/texts/conversations/contract';
+import { replaceTranscript } from '#shared/texts/conversations/rules/correct-transcript';
 import type { AppPage } from '../dependencies.ts';
 import { renderConversation } from './conversation-page.ts';
 import { type CorrectTranscript, correctionBy } from './correction-by.ts';

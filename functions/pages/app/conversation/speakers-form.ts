@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { html } from 'hono/html';
-import { type Markup, notice } from '#shared/page-kit/components';
-import { field, form, formField } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import type { Speaker, Transcript } from '#shared/results/rules/results';
+import { type Markup, notice } from '#shared/api/page-kit/components';
+import { field, form, formField } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import type { Speaker, Transcript } from '#shared/meetings/results/rules/results';
 
 /** Names of speakers, as the form has them. */
 export interface SubmittedSpeakers {

@@ -1,8 +1,8 @@
-import { textFileOf } from '#shared/conversations/ports';
-import { textEtag } from '#shared/conversations/rules/text-etag';
-import { Refusal } from '#shared/core/refusal';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import type { Transcript } from '#shared/results/rules/results';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { Refusal } from '#shared/foundation/core/refusal';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import { textFileOf } from '#shared/texts/conversations/ports';
+import { textEtag } from '#shared/texts/conversations/rules/text-etag';
 import type { AppDependencies } from '../dependencies.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
 import { requireRole } from '../workspace-access.ts';

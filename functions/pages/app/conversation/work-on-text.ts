@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { stateOf, UNFINISHED_STATES } from '#shared/conversations/rules/conversation';
-import type { Content } from '#shared/page-kit/components';
+import type { Content } from '#shared/api/page-kit/components';
+import { stateOf, UNFINISHED_STATES } from '#shared/texts/conversations/rules/conversation';
 import { CONVERSATION_STATE_NAMES } from './conversation-labels.ts';
 import type { LoadedConversation } from './load-conversation.ts';
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { type ConversationWithMeeting, lengthOf } from '#shared/conversations/rules/conversation';
-import type { FolderId } from '#shared/core/ids';
-import { type Content, dateTime } from '#shared/page-kit/components';
+import { type Content, dateTime } from '#shared/api/page-kit/components';
+import type { FolderId } from '#shared/foundation/core/ids';
+import { type ConversationWithMeeting, lengthOf } from '#shared/texts/conversations/rules/conversation';
 import { kindName, stateBadge } from '../conversation/conversation-labels.ts';
 import { inFolder } from '../folders/folder-tree-view.ts';
 import { languageName } from '../language-name.ts';

@@ -1,19 +1,19 @@
 import { html } from 'hono/html';
-import { conversationPage } from '#shared/conversations/lists-store';
+import { mayAct } from '#shared/accounts/workspaces/rules/workspace';
+import { linkButton, type Markup, notice, table } from '#shared/api/page-kit/components';
+import { field, filterForm, select } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { type FolderId, idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { notFound } from '#shared/foundation/core/refusal';
+import { conversationPage } from '#shared/texts/conversations/lists-store';
 import {
   CONVERSATION_KINDS,
   CONVERSATION_STATES,
   type ConversationKind,
   type ConversationState,
-} from '#shared/conversations/rules/conversation';
-import { type FolderId, idOf, type WorkspaceId } from '#shared/core/ids';
-import { notFound } from '#shared/core/refusal';
-import type { FolderWithPath } from '#shared/folders/rules/folder';
-import { allFolders } from '#shared/folders/store';
-import { linkButton, type Markup, notice, table } from '#shared/page-kit/components';
-import { field, filterForm, select } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { mayAct } from '#shared/workspaces/rules/workspace';
+} from '#shared/texts/conversations/rules/conversation';
+import type { FolderWithPath } from '#shared/texts/folders/rules/folder';
+import { allFolders } from '#shared/texts/folders/store';
 import { CONVERSATION_KIND_NAMES, CONVERSATION_STATE_NAMES } from '../conversation/conversation-labels.ts';
 import type { AppPage } from '../dependencies.ts';
 import { crumbsTo } from '../folders/folder-page.ts';

@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
-import type { ConversationId } from '#shared/core/ids';
-import { addExport } from '#shared/exports/commands/add-export';
-import { createExportContract, textOptionsIn } from '#shared/exports/contract';
-import { readFields } from '#shared/http/request/read-input';
-import { formField } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import { formField } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import { readFields } from '#shared/foundation/http/request/read-input';
+import { addExport } from '#shared/texts/exports/commands/add-export';
+import { createExportContract, textOptionsIn } from '#shared/texts/exports/contract';
 import { auditedForm } from '../audited-form.ts';
 import { renderConversation } from '../conversation/conversation-page.ts';
 import { loadConversation } from '../conversation/load-conversation.ts';

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { ExportedFormat } from '#shared/exports/rules/export';
-import type { Markup } from '#shared/page-kit/components';
-import { choice, form, select } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import type { Markup } from '#shared/api/page-kit/components';
+import { choice, form, select } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import type { ExportedFormat } from '#shared/texts/exports/rules/export';
 import { FORMAT_NAMES } from './export-labels.ts';
 
 /** Formats that are recordings are offered where the recording has that form. */

@@ -1,4 +1,4 @@
-import type { ExportedFormat, ExportFailure } from '#shared/exports/rules/export';
+import type { ExportedFormat, ExportFailure } from '#shared/texts/exports/rules/export';
 
 export const FORMAT_NAMES: Readonly<Record<ExportedFormat, string>> = {
   docx: 'Word document',

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { idOf } from '#shared/core/ids';
-import { linkToExport } from '#shared/exports/export-link';
-import { type Export, stateAt } from '#shared/exports/rules/export';
-import { exportEntity } from '#shared/exports/store';
-import { dateTime, linkButton, type Markup, notice } from '#shared/page-kit/components';
-import { refreshed } from '#shared/page-kit/refreshed';
+import { dateTime, linkButton, type Markup, notice } from '#shared/api/page-kit/components';
+import { refreshed } from '#shared/api/page-kit/refreshed';
+import { idOf } from '#shared/foundation/core/ids';
+import { linkToExport } from '#shared/texts/exports/export-link';
+import { type Export, stateAt } from '#shared/texts/exports/rules/export';
+import { exportEntity } from '#shared/texts/exports/store';
 import type { AppPage } from '../dependencies.ts';
 import { fileSize } from '../file-size.ts';
 import { pageLinksExpireAt } from '../page-links.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { FolderId } from '#shared/core/ids';
-import type { FolderWithPath } from '#shared/folders/rules/folder';
-import type { Markup } from '#shared/page-kit/components';
+import type { Markup } from '#shared/api/page-kit/components';
+import type { FolderId } from '#shared/foundation/core/ids';
+import type { FolderWithPath } from '#shared/texts/folders/rules/folder';
 
 interface FolderTreeView {
   readonly folders: readonly FolderWithPath[];

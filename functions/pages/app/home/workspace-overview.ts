@@ -1,8 +1,8 @@
+import { mayAct, type Role, type Workspace, type WorkspaceRole } from '#shared/accounts/workspaces/rules/workspace';
+import { membersCount, workspaces } from '#shared/accounts/workspaces/store';
 import { connectionPage } from '#shared/calendars/connections/store';
-import { filterMapPage, type Page } from '#shared/core/page';
-import { DAY_MS, type Instant, later } from '#shared/core/time';
-import { mayAct, type Role, type Workspace, type WorkspaceRole } from '#shared/workspaces/rules/workspace';
-import { membersCount, workspaces } from '#shared/workspaces/store';
+import { filterMapPage, type Page } from '#shared/foundation/core/page';
+import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
 import type { AppDependencies } from '../dependencies.ts';
 
 /** A workspace of the user's list. */

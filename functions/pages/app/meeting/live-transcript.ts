@@ -1,6 +1,6 @@
-import { idOf } from '#shared/core/ids';
-import { meetings } from '#shared/meetings/store';
-import { currentCredential, currentUser } from '#shared/page-kit/session';
+import { currentCredential, currentUser } from '#shared/api/page-kit/session';
+import { idOf } from '#shared/foundation/core/ids';
+import { meetings } from '#shared/meetings/meetings/store';
 import type { AppPage } from '../dependencies.ts';
 import { resolveResource } from '../workspace-access.ts';
 

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import type { MeetingId } from '#shared/core/ids';
-import type { Markup } from '#shared/page-kit/components';
+import type { Markup } from '#shared/api/page-kit/components';
+import type { MeetingId } from '#shared/foundation/core/ids';
 
 /** The part of the page with the results of a meeting, which a live transcript is followed by. */
 export const RESULTS_ID = 'results';
 
-/** What is said in a call, while it is said: shared/page-kit/assets/live-script.ts. */
+/** What is said in a call, while it is said: shared/api/page-kit/assets/live-script.ts. */
 export const liveView = (meeting: MeetingId): Markup =>
   html`<div data-live="/app/meetings/${meeting}/live" data-then="${RESULTS_ID}">
 <p role="status" data-live-status>The notetaker is in the call.</p>

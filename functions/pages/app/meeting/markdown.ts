@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import type { Markup } from '#shared/page-kit/components';
+import type { Markup } from '#shared/api/page-kit/components';
 import { isWithinBounds } from './markdown-bounds.ts';
 
 /**

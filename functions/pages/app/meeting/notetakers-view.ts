@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { Bot, BotStatus } from '#shared/bots/rules/bot';
-import type { Recording } from '#shared/meetings/rules/meeting';
-import { type BadgeKind, badge, dateTime, type Markup, table } from '#shared/page-kit/components';
+import { type BadgeKind, badge, dateTime, type Markup, table } from '#shared/api/page-kit/components';
+import type { Bot, BotStatus } from '#shared/meetings/bots/rules/bot';
+import type { Recording } from '#shared/meetings/meetings/rules/meeting';
 import { failureOf } from './recording-words.ts';
 
 export interface Notetaker {

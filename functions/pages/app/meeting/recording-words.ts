@@ -1,8 +1,12 @@
 import { html } from 'hono/html';
-import type { Bot, FailedBot, FailureReason } from '#shared/bots/rules/bot';
-import type { Meeting } from '#shared/meetings/rules/meeting';
-import { type RecordingFacts, type RecordingReason, whyNoRecording } from '#shared/meetings/rules/why-no-recording';
-import { type Content, dateTime } from '#shared/page-kit/components';
+import { type Content, dateTime } from '#shared/api/page-kit/components';
+import type { Bot, FailedBot, FailureReason } from '#shared/meetings/bots/rules/bot';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
+import {
+  type RecordingFacts,
+  type RecordingReason,
+  whyNoRecording,
+} from '#shared/meetings/meetings/rules/why-no-recording';
 import { sourceLabel } from './setting-labels.ts';
 
 /** Why the meeting is recorded or not, and what can be done about it; the same reason as `npm run ops -- why recording`. */

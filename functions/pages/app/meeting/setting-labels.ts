@@ -1,7 +1,7 @@
-import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
-import type { SettingsLayer, Source } from '#shared/settings/rules/resolve-settings';
-import { type EffectiveValues, SETTING_PATHS, type SettingPath } from '#shared/settings/rules/settings';
-import { builtInTemplate } from '#shared/summaries/rules/templates';
+import { type Meeting, peopleOf } from '#shared/meetings/meetings/rules/meeting';
+import type { SettingsLayer, Source } from '#shared/meetings/settings/rules/resolve-settings';
+import { type EffectiveValues, SETTING_PATHS, type SettingPath } from '#shared/meetings/settings/rules/settings';
+import { builtInTemplate } from '#shared/meetings/summaries/rules/templates';
 import { languageName } from '../language-name.ts';
 
 interface SettingRow {

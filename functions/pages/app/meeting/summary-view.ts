@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { Markup } from '#shared/page-kit/components';
-import type { ActionItem, Summary, SummarySection, Transcript } from '#shared/results/rules/results';
+import type { Markup } from '#shared/api/page-kit/components';
+import type { ActionItem, Summary, SummarySection, Transcript } from '#shared/meetings/results/rules/results';
 import { timestamp } from '../meeting-labels.ts';
 import { anchorOf, segmentAt } from '../transcript/transcript-view.ts';
 import { markdown } from './markdown.ts';

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { LONGEST_NAME } from '#shared/conversations/rules/conversation';
-import type { Markup } from '#shared/page-kit/components';
-import { choice, field, form, formField, select } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import type { Operation } from '#shared/style-guides/rules/style-guide';
+import type { Markup } from '#shared/api/page-kit/components';
+import { choice, field, form, formField, select } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { LONGEST_NAME } from '#shared/texts/conversations/rules/conversation';
+import type { Operation } from '#shared/texts/style-guides/rules/style-guide';
 import { folderChosen, folderOptions } from '../folders/folder-tree-view.ts';
 import type { OrderChoices } from './order-choices.ts';
 import { DEFAULT_WRITING, type Writing, writingBody, writingFields, writingIn } from './writing-fields.ts';

@@ -1,11 +1,11 @@
-import type { WorkspaceId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
-import type { FolderWithPath } from '#shared/folders/rules/folder';
-import { allFolders } from '#shared/folders/store';
-import { MOST_GLOSSARIES } from '#shared/glossaries/rules/glossary';
-import { glossaryPage } from '#shared/glossaries/store';
-import { MOST_STYLE_GUIDES } from '#shared/style-guides/rules/style-guide';
-import { styleGuidePage } from '#shared/style-guides/store';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import type { Table } from '#shared/foundation/core/table';
+import type { FolderWithPath } from '#shared/texts/folders/rules/folder';
+import { allFolders } from '#shared/texts/folders/store';
+import { MOST_GLOSSARIES } from '#shared/texts/glossaries/rules/glossary';
+import { glossaryPage } from '#shared/texts/glossaries/store';
+import { MOST_STYLE_GUIDES } from '#shared/texts/style-guides/rules/style-guide';
+import { styleGuidePage } from '#shared/texts/style-guides/store';
 import type { WritingChoices } from './writing-fields.ts';
 
 /** What a workspace has to choose from. */

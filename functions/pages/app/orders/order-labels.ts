@@ -1,5 +1,5 @@
-import type { Operation, Order, OrderState, Service } from '#shared/orders/rules/order';
-import type { BadgeKind } from '#shared/page-kit/components';
+import type { BadgeKind } from '#shared/api/page-kit/components';
+import type { Operation, Order, OrderState, Service } from '#shared/texts/orders/rules/order';
 import { languageName } from '../language-name.ts';
 
 type Label = readonly [BadgeKind, string];

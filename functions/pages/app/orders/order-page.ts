@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { type FolderId, idOf, type OrderId } from '#shared/core/ids';
-import { folders } from '#shared/folders/store';
-import type { Order } from '#shared/orders/rules/order';
-import { orders } from '#shared/orders/store';
-import { notice } from '#shared/page-kit/components';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import { notice } from '#shared/api/page-kit/components';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { type FolderId, idOf, type OrderId } from '#shared/foundation/core/ids';
+import { folders } from '#shared/texts/folders/store';
+import type { Order } from '#shared/texts/orders/rules/order';
+import { orders } from '#shared/texts/orders/store';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
 import { requireRole, resolveResource } from '../workspace-access.ts';

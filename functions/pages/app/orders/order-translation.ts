@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
-import type { ConversationId } from '#shared/core/ids';
-import { readFields } from '#shared/http/request/read-input';
-import { orderTranslationContract } from '#shared/orders/contract';
-import { languagesOf } from '#shared/orders/rules/create-order';
-import { formField } from '#shared/page-kit/forms';
+import { formField } from '#shared/api/page-kit/forms';
+import type { ConversationId } from '#shared/foundation/core/ids';
+import { readFields } from '#shared/foundation/http/request/read-input';
+import { orderTranslationContract } from '#shared/texts/orders/contract';
+import { languagesOf } from '#shared/texts/orders/rules/create-order';
 import { renderConversation } from '../conversation/conversation-page.ts';
 import { loadConversation } from '../conversation/load-conversation.ts';
 import type { AppPage } from '../dependencies.ts';

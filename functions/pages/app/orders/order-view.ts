@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import { ingestionNotes } from '#shared/orders/rules/audio-tracks';
-import { hasConversation, hasEnded, isOfMedia, type Operation, type Order } from '#shared/orders/rules/order';
+import { mayAct, type Role } from '#shared/accounts/workspaces/rules/workspace';
 import {
   badge,
   type Content,
@@ -10,11 +9,12 @@ import {
   notice,
   table,
   unseen,
-} from '#shared/page-kit/components';
-import { form } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { refreshed } from '#shared/page-kit/refreshed';
-import { mayAct, type Role } from '#shared/workspaces/rules/workspace';
+} from '#shared/api/page-kit/components';
+import { form } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { refreshed } from '#shared/api/page-kit/refreshed';
+import { ingestionNotes } from '#shared/texts/orders/rules/audio-tracks';
+import { hasConversation, hasEnded, isOfMedia, type Operation, type Order } from '#shared/texts/orders/rules/order';
 import { CONVERSATION_KIND_NAMES, FAILURES } from '../conversation/conversation-labels.ts';
 import {
   languageOf,

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { CONVERSATION_KINDS, type ConversationKind } from '#shared/conversations/rules/conversation';
-import { ORDER_STATES, type Order, type OrderState, SERVICES, type Service } from '#shared/orders/rules/order';
-import { orderPage as pageOfOrders } from '#shared/orders/store';
-import { badge, type Content, dateTime, type Markup, table } from '#shared/page-kit/components';
-import { field, filterForm, select } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import { badge, type Content, dateTime, type Markup, table } from '#shared/api/page-kit/components';
+import { field, filterForm, select } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { CONVERSATION_KINDS, type ConversationKind } from '#shared/texts/conversations/rules/conversation';
+import { ORDER_STATES, type Order, type OrderState, SERVICES, type Service } from '#shared/texts/orders/rules/order';
+import { orderPage as pageOfOrders } from '#shared/texts/orders/store';
 import { CONVERSATION_KIND_NAMES } from '../conversation/conversation-labels.ts';
 import type { AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';

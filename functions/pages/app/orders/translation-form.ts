@@ -1,6 +1,6 @@
-import type { Markup } from '#shared/page-kit/components';
-import { field, form } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import type { Markup } from '#shared/api/page-kit/components';
+import { field, form } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
 
 /** Orders translations of a conversation. */
 export const translationForm = (c: PageContext, page: string, languages: string): Markup =>

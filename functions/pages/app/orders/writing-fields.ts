@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { ListedGlossary } from '#shared/glossaries/rules/glossary';
-import type { Markup } from '#shared/page-kit/components';
-import { choice, formField, select } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { type ListedStyleGuide, OPERATIONS, type Operation } from '#shared/style-guides/rules/style-guide';
+import type { Markup } from '#shared/api/page-kit/components';
+import { choice, formField, select } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import type { ListedGlossary } from '#shared/texts/glossaries/rules/glossary';
+import { type ListedStyleGuide, OPERATIONS, type Operation } from '#shared/texts/style-guides/rules/style-guide';
 
 /** By what the texts of an order are written, as the form has it. */
 export interface Writing {

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { notFound } from '#shared/core/refusal';
-import type { KeptMail } from '#shared/mail/local-outbox-store';
-import { headersOf, mailbox } from '#shared/mail/rules/mail-headers';
-import { dateTime, descriptionList, table } from '#shared/page-kit/components';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { renderPage } from '#shared/page-kit/render';
-import { FRAMED_HEADERS } from '#shared/page-kit/security-headers';
+import type { KeptMail } from '#shared/accounts/mail/local-outbox-store';
+import { headersOf, mailbox } from '#shared/accounts/mail/rules/mail-headers';
+import { dateTime, descriptionList, table } from '#shared/api/page-kit/components';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { renderPage } from '#shared/api/page-kit/render';
+import { FRAMED_HEADERS } from '#shared/api/page-kit/security-headers';
+import { notFound } from '#shared/foundation/core/refusal';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 
 /** GET /app/outbox: the mail of a local stack, which is kept instead of sent, newest first. */

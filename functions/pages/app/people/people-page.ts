@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { Markup } from '#shared/page-kit/components';
-import { field, filterForm } from '#shared/page-kit/forms';
-import { personPage as pageOfPeople } from '#shared/people/store';
+import type { Markup } from '#shared/api/page-kit/components';
+import { field, filterForm } from '#shared/api/page-kit/forms';
+import { personPage as pageOfPeople } from '#shared/meetings/people/store';
 import type { AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { resolveWorkspace } from '../workspace-access.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { domainOf } from '#shared/core/people';
-import { type Content, dateTime, type Markup, table } from '#shared/page-kit/components';
-import { type Person, shownName } from '#shared/people/rules/person';
+import { type Content, dateTime, type Markup, table } from '#shared/api/page-kit/components';
+import { domainOf } from '#shared/foundation/core/people';
+import { type Person, shownName } from '#shared/meetings/people/rules/person';
 
 interface PeopleTable {
   readonly caption: string;

@@ -1,5 +1,5 @@
-import { type Membership, mayGive } from '#shared/memberships/rules/membership';
-import { ALL_ROLES, type Role } from '#shared/workspaces/rules/workspace';
+import { type Membership, mayGive } from '#shared/accounts/memberships/rules/membership';
+import { ALL_ROLES, type Role } from '#shared/accounts/workspaces/rules/workspace';
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   owner: 'Owner',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { BotId } from '#shared/core/ids';
-import type { Markup } from '#shared/page-kit/components';
-import type { LinkedFile } from '#shared/results/present';
+import type { Markup } from '#shared/api/page-kit/components';
+import type { BotId } from '#shared/foundation/core/ids';
+import type { LinkedFile } from '#shared/meetings/results/present';
 import { fileSize } from '../file-size.ts';
 
 export const PLAYER_ID = 'player';

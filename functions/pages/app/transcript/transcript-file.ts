@@ -1,8 +1,8 @@
-import { notFound } from '#shared/core/refusal';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { type TranscriptFormat, transcriptAs } from '#shared/results/rules/formats';
-import type { Transcript } from '#shared/results/rules/results';
-import { requireFitting } from '#shared/results/transcript-reply';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { notFound } from '#shared/foundation/core/refusal';
+import { type TranscriptFormat, transcriptAs } from '#shared/meetings/results/rules/formats';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import { requireFitting } from '#shared/meetings/results/transcript-reply';
 
 const CONTENT_TYPES: Readonly<Record<TranscriptFormat, string>> = {
   txt: 'text/plain',

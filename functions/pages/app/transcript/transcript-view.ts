@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { Markup } from '#shared/page-kit/components';
-import type { TranscriptFormat } from '#shared/results/rules/formats';
-import type { Segment, Speaker, Transcript } from '#shared/results/rules/results';
+import type { Markup } from '#shared/api/page-kit/components';
+import type { TranscriptFormat } from '#shared/meetings/results/rules/formats';
+import type { Segment, Speaker, Transcript } from '#shared/meetings/results/rules/results';
 import { timestamp } from '../meeting-labels.ts';
 import { PLAYER_ID } from './files-view.ts';
 import { wordTimes } from './word-times.ts';

@@ -1,5 +1,5 @@
-import type { Segment } from '#shared/results/rules/results';
-import { timedWords } from '#shared/subtitles/rules/timed-words';
+import type { Segment } from '#shared/meetings/results/rules/results';
+import { timedWords } from '#shared/texts/subtitles/rules/timed-words';
 
 /**
  * Where each word of a segment begins: its place in the text in UTF-16 code units, and its time in milliseconds of the

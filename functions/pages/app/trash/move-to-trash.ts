@@ -1,7 +1,7 @@
-import { trashConversation } from '#shared/conversations/commands/move-to-trash';
-import { formField } from '#shared/page-kit/forms';
-import { localPath } from '#shared/page-kit/local-path';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import { formField } from '#shared/api/page-kit/forms';
+import { localPath } from '#shared/api/page-kit/local-path';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { trashConversation } from '#shared/texts/conversations/commands/move-to-trash';
 import { auditedForm } from '../audited-form.ts';
 import { renderConversation } from '../conversation/conversation-page.ts';
 import { type LoadedConversation, loadConversation } from '../conversation/load-conversation.ts';

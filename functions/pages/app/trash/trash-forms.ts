@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { type Conversation, isOfMeeting } from '#shared/conversations/rules/conversation';
-import type { Content, Markup } from '#shared/page-kit/components';
-import { form } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import type { Content, Markup } from '#shared/api/page-kit/components';
+import { form } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { type Conversation, isOfMeeting } from '#shared/texts/conversations/rules/conversation';
 
 /** The field with the address of the list that a conversation was moved from. */
 export const BACK_FIELD = 'back';

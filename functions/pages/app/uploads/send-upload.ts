@@ -1,13 +1,13 @@
 import type * as v from 'valibot';
-import { idOf } from '#shared/core/ids';
-import { notFound } from '#shared/core/refusal';
-import { readFields } from '#shared/http/request/read-input';
-import { formField } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { completeUploadContract, createUploadContract } from '#shared/uploads/contract';
-import { linksFor } from '#shared/uploads/present';
-import type { MediaUpload } from '#shared/uploads/rules/upload';
-import { findUpload, uploads } from '#shared/uploads/store';
+import { formField } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { idOf } from '#shared/foundation/core/ids';
+import { notFound } from '#shared/foundation/core/refusal';
+import { readFields } from '#shared/foundation/http/request/read-input';
+import { completeUploadContract, createUploadContract } from '#shared/texts/uploads/contract';
+import { linksFor } from '#shared/texts/uploads/present';
+import type { MediaUpload } from '#shared/texts/uploads/rules/upload';
+import { findUpload, uploads } from '#shared/texts/uploads/store';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { LARGEST_MEDIA_BYTES } from '#shared/media/rules/media-facts';
-import { formToken } from '#shared/page-kit/cookies';
-import { PART_BYTES, UPLOADS_PREFIX } from '#shared/uploads/rules/upload';
+import { formToken } from '#shared/api/page-kit/cookies';
+import { LARGEST_MEDIA_BYTES } from '#shared/foundation/media/rules/media-facts';
+import { PART_BYTES, UPLOADS_PREFIX } from '#shared/texts/uploads/rules/upload';
 import type { AppPage } from '../dependencies.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';
 import { pathOf, renderWorkspacePage } from '../workspace-page.ts';

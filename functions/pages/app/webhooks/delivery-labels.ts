@@ -1,4 +1,4 @@
-import { type BadgeKind, badge, type Markup } from '#shared/page-kit/components';
+import { type BadgeKind, badge, type Markup } from '#shared/api/page-kit/components';
 import { type Attempt, type AttemptError, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { Table } from '#shared/core/table';
-import { type Instant, isoOf } from '#shared/core/time';
-import { type Bar, barChart } from '#shared/page-kit/bar-chart';
-import { dateTime, type Markup, table } from '#shared/page-kit/components';
+import { type Bar, barChart } from '#shared/api/page-kit/bar-chart';
+import { dateTime, type Markup, table } from '#shared/api/page-kit/components';
+import type { Table } from '#shared/foundation/core/table';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { type EndpointStats, statsOf, statsSpan, summaryOf } from '#shared/webhooks/stats/rules/endpoint-stats';
 import { findCounts } from '#shared/webhooks/stats/stats-store';

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { idOf } from '#shared/core/ids';
-import { notFound } from '#shared/core/refusal';
-import { dateTime, descriptionList, type Markup, notice, table } from '#shared/page-kit/components';
-import { form } from '#shared/page-kit/forms';
-import type { PageContext } from '#shared/page-kit/page-kit';
+import { dateTime, descriptionList, type Markup, notice, table } from '#shared/api/page-kit/components';
+import { form } from '#shared/api/page-kit/forms';
+import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { idOf } from '#shared/foundation/core/ids';
+import { notFound } from '#shared/foundation/core/refusal';
 import { detailsOf } from '#shared/webhooks/delivery/payload';
 import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { idOf, type WebhookEndpointId, type WorkspaceId } from '#shared/core/ids';
-import { type Instant, later, readInstant } from '#shared/core/time';
-import { EVENTS_KEPT_MS } from '#shared/events/outbox';
-import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import { type Content, dateTime, type Markup, table } from '#shared/page-kit/components';
-import { filterForm, select, timeField } from '#shared/page-kit/forms';
+import { type Content, dateTime, type Markup, table } from '#shared/api/page-kit/components';
+import { filterForm, select, timeField } from '#shared/api/page-kit/forms';
+import { idOf, type WebhookEndpointId, type WorkspaceId } from '#shared/foundation/core/ids';
+import { type Instant, later, readInstant } from '#shared/foundation/core/time';
+import { EVENTS_KEPT_MS } from '#shared/foundation/events/outbox';
+import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import type { DeliveryFilter } from '#shared/webhooks/delivery/delivery-lists';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import { MOST_DELIVERIES } from '#shared/webhooks/delivery/rules/why-no-webhooks';

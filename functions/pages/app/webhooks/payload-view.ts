@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '#shared/page-kit/components';
+import type { Markup } from '#shared/api/page-kit/components';
 import { bodyText } from '#shared/webhooks/delivery/payload';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 

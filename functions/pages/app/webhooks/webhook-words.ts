@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type Content, type Markup, notice } from '#shared/page-kit/components';
+import { type Content, type Markup, notice } from '#shared/api/page-kit/components';
 import { type WebhookFacts, type WebhookReason, whyNoWebhooks } from '#shared/webhooks/delivery/rules/why-no-webhooks';
 
 /** Why endpoints get nothing, or what became of the newest events: the same reason as `npm run ops -- why webhooks`. */

@@ -1,3 +1,6 @@
+import { type Member, noteConnection, personNamingJobs } from '#shared/accounts/members/rules/member';
+import { members } from '#shared/accounts/members/store';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type {
   CalendarAccount,
   CalendarConnection,
@@ -10,18 +13,15 @@ import { type ConnectLink, type LinkedMember, linkStatus, usedFor } from '#share
 import { connectLinks } from '#shared/calendars/consent/store';
 import { granted } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import { command } from '#shared/commands/command';
-import type { CommandContext } from '#shared/commands/context';
-import type { ConnectLinkId } from '#shared/core/ids';
-import { comparableEmail } from '#shared/core/people';
-import { conflict } from '#shared/core/refusal';
-import type { Sealer } from '#shared/core/secrets';
-import type { Loaded } from '#shared/core/store';
-import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
-import { type Member, noteConnection, personNamingJobs } from '#shared/members/rules/member';
-import { members } from '#shared/members/store';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { command } from '#shared/foundation/commands/command';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { ConnectLinkId } from '#shared/foundation/core/ids';
+import { comparableEmail } from '#shared/foundation/core/people';
+import { conflict } from '#shared/foundation/core/refusal';
+import type { Sealer } from '#shared/foundation/core/secrets';
+import type { Loaded } from '#shared/foundation/core/store';
+import type { Table } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
 
 interface ConnectContext extends CommandContext {
   /** Only the sync worker opens grants. */

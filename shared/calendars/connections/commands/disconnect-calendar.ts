@@ -1,15 +1,15 @@
+import { noteConnection } from '#shared/accounts/members/rules/member';
+import { members } from '#shared/accounts/members/store';
+import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { disconnected, syncedAsOf } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections, connectionOfAccount, moveAccount } from '#shared/calendars/connections/store';
 import { disconnectionJobs } from '#shared/calendars/rules/disconnection-jobs';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import { command } from '#shared/commands/command';
-import type { CalendarConnectionId } from '#shared/core/ids';
-import { notFound } from '#shared/core/refusal';
-import type { Table } from '#shared/core/table';
-import { noteConnection } from '#shared/members/rules/member';
-import { members } from '#shared/members/store';
-import { workspaces } from '#shared/workspaces/store';
+import { command } from '#shared/foundation/commands/command';
+import type { CalendarConnectionId } from '#shared/foundation/core/ids';
+import { notFound } from '#shared/foundation/core/refusal';
+import type { Table } from '#shared/foundation/core/table';
 
 /**
  * Stops the sync of a connection permanently. Jobs cancel its calendar events, and return watch and grant to the

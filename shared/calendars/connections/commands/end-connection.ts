@@ -1,3 +1,4 @@
+import { workspaces } from '#shared/accounts/workspaces/store';
 import type { ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
 import { grantContext } from '#shared/calendars/sync/commands/access-token';
 import { endEventOf } from '#shared/calendars/sync/commands/import-event';
@@ -8,14 +9,13 @@ import { ending } from '#shared/calendars/sync/rules/sync-transitions';
 import { forgetSync, sourcesOf } from '#shared/calendars/sync/sources-store';
 import { calendarSyncs, calendarsOfAccount } from '#shared/calendars/sync/store';
 import { findCalendar } from '#shared/calendars/sync/synced-calendar-store';
-import { command } from '#shared/commands/command';
-import type { CommandContext } from '#shared/commands/context';
-import type { CalendarId } from '#shared/core/ids';
-import { mapConcurrently } from '#shared/core/map-concurrently';
-import { DecryptionFailed } from '#shared/core/secrets';
-import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
-import { workspaces } from '#shared/workspaces/store';
+import { command } from '#shared/foundation/commands/command';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { CalendarId } from '#shared/foundation/core/ids';
+import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
+import { DecryptionFailed } from '#shared/foundation/core/secrets';
+import type { Table } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
 
 type EndingContext = CommandContext & Pick<SyncContext, 'sealer' | 'providers'>;
 

@@ -1,6 +1,6 @@
 import type { EventPlace } from '#shared/calendars/sync/rules/provider-event';
-import type { CalendarConnectionId, CalendarId, MemberId, WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import type { CalendarConnectionId, CalendarId, MemberId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 
 export type CalendarProviderName = 'google' | 'microsoft';
 

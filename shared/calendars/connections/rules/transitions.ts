@@ -4,9 +4,9 @@ import type {
   SyncErrorCode,
   SyncWarning,
 } from '#shared/calendars/connections/rules/calendar-connection';
-import { type Decision, decided } from '#shared/core/decision';
-import type { Instant } from '#shared/core/time';
-import type { ConnectionEventType } from '#shared/events/rules/domain-event';
+import { type Decision, decided } from '#shared/foundation/core/decision';
+import type { Instant } from '#shared/foundation/core/time';
+import type { ConnectionEventType } from '#shared/foundation/events/rules/domain-event';
 
 /** The table of docs/limits-and-rules.md#calendar-connections. Anything else returns the same connection. */
 type ConnectionDecision = Decision<CalendarConnection, ConnectionEventType>;

@@ -1,8 +1,8 @@
 import { ConsentFailed, ProviderNotSetUp } from '#shared/calendars/consent/ports';
 import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
-import { isAwsError } from '#shared/core/error-name';
-import { Refusal } from '#shared/core/refusal';
-import { LostRace, Throttled } from '#shared/core/store';
+import { isAwsError } from '#shared/foundation/core/error-name';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { LostRace, Throttled } from '#shared/foundation/core/store';
 
 /** Why no calendar was connected; the page has a message for each. */
 export type ConnectFailure =

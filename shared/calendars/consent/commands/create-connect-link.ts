@@ -1,9 +1,9 @@
 import { type ConnectLink, linkEndsAt } from '#shared/calendars/consent/rules/connect-link';
 import { connectLinks } from '#shared/calendars/consent/store';
-import { command } from '#shared/commands/command';
-import type { CommandContext } from '#shared/commands/context';
-import type { WorkspaceId } from '#shared/core/ids';
-import type { OneTimeSecrets } from '#shared/core/secrets';
+import { command } from '#shared/foundation/commands/command';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import type { OneTimeSecrets } from '#shared/foundation/core/secrets';
 
 interface LinkContext extends CommandContext {
   readonly secrets: OneTimeSecrets;

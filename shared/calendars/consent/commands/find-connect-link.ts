@@ -1,3 +1,7 @@
+import { createMember, type Member, unknownMember } from '#shared/accounts/members/rules/member';
+import { memberIdByEmail, members } from '#shared/accounts/members/store';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConsentProvider, ConsentSecrets } from '#shared/calendars/consent/ports';
 import {
@@ -7,16 +11,12 @@ import {
   linkStatus,
 } from '#shared/calendars/consent/rules/connect-link';
 import { connectLinks } from '#shared/calendars/consent/store';
-import type { CommandContext } from '#shared/commands/context';
-import type { ConnectLinkId, WorkspaceId } from '#shared/core/ids';
-import type { OneTimeSecrets, Sealer } from '#shared/core/secrets';
-import type { Loaded } from '#shared/core/store';
-import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
-import { createMember, type Member, unknownMember } from '#shared/members/rules/member';
-import { memberIdByEmail, members } from '#shared/members/store';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { ConnectLinkId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { OneTimeSecrets, Sealer } from '#shared/foundation/core/secrets';
+import type { Loaded } from '#shared/foundation/core/store';
+import type { Table } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** A connect link with its workspace and its person. */
 export interface ConnectLinkDetails {

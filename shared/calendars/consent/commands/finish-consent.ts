@@ -10,7 +10,7 @@ import {
 import type { Grant } from '#shared/calendars/consent/ports';
 import { type ConsentAttempt, isAttemptOver } from '#shared/calendars/consent/rules/connect-link';
 import { connectLinks, consentAttemptStore } from '#shared/calendars/consent/store';
-import { comparableEmail } from '#shared/core/people';
+import { comparableEmail } from '#shared/foundation/core/people';
 
 /** A request to the OAuth redirect URI. */
 export interface ConsentCallback {

@@ -1,7 +1,7 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
-import type { CalendarConnectionId, ConnectLinkId, MemberId, WorkspaceId } from '#shared/core/ids';
-import type { Metadata } from '#shared/core/metadata';
-import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import type { CalendarConnectionId, ConnectLinkId, MemberId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Metadata } from '#shared/foundation/core/metadata';
+import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 
 /** A link to hosted consent for one member: valid for one connection, within a day. */
 export interface ConnectLink {

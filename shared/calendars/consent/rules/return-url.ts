@@ -1,6 +1,6 @@
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
-import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
-import { parseWebUrl } from '#shared/core/url';
+import type { CalendarConnectionId, MemberId } from '#shared/foundation/core/ids';
+import { parseWebUrl } from '#shared/foundation/core/url';
 
 const LONGEST = 2_048;
 

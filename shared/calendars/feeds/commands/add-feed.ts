@@ -1,3 +1,7 @@
+import { type Member, noteFeed, unknownMember } from '#shared/accounts/members/rules/member';
+import { members } from '#shared/accounts/members/store';
+import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
 import {
   addedFeed,
   type CalendarFeed,
@@ -8,16 +12,12 @@ import {
 import { calendarFeeds, feedsCount, urlHashOf } from '#shared/calendars/feeds/store';
 import { granted } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import { command } from '#shared/commands/command';
-import type { CommandContext } from '#shared/commands/context';
-import type { MemberId, WorkspaceId } from '#shared/core/ids';
-import { sharedUses } from '#shared/core/limits';
-import { conflict, notFound, Refusal } from '#shared/core/refusal';
-import type { Sealer } from '#shared/core/secrets';
-import { type Member, noteFeed, unknownMember } from '#shared/members/rules/member';
-import { members } from '#shared/members/store';
-import { founderOf } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
+import { command } from '#shared/foundation/commands/command';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { MemberId, WorkspaceId } from '#shared/foundation/core/ids';
+import { sharedUses } from '#shared/foundation/core/limits';
+import { conflict, notFound, Refusal } from '#shared/foundation/core/refusal';
+import type { Sealer } from '#shared/foundation/core/secrets';
 
 interface AddContext extends CommandContext {
   /** Only the sync worker opens URLs. */

@@ -1,19 +1,19 @@
+import { noteFeed } from '#shared/accounts/members/rules/member';
+import { members } from '#shared/accounts/members/store';
+import { founderOf, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
 import { syncedAsOf } from '#shared/calendars/connections/rules/transitions';
 import { type CalendarFeed, disconnectedFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import { calendarFeeds } from '#shared/calendars/feeds/store';
 import { disconnectionJobs } from '#shared/calendars/rules/disconnection-jobs';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import { command } from '#shared/commands/command';
-import type { CommandContext } from '#shared/commands/context';
-import type { CalendarFeedId } from '#shared/core/ids';
-import type { Use } from '#shared/core/limits';
-import { notFound } from '#shared/core/refusal';
-import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
-import { noteFeed } from '#shared/members/rules/member';
-import { members } from '#shared/members/store';
-import { founderOf, type Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
+import { command } from '#shared/foundation/commands/command';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { CalendarFeedId } from '#shared/foundation/core/ids';
+import type { Use } from '#shared/foundation/core/limits';
+import { notFound } from '#shared/foundation/core/refusal';
+import type { Table } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** Stops the sync of a feed permanently. Jobs cancel its calendar events and delete its URL. Repeating it changes nothing. */
 export const disconnectFeed = command(async (context, id: CalendarFeedId): Promise<CalendarFeed> => {

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { type EventZone, localTimeOf, zoneOf } from '#shared/calendars/feeds/ical/event-zone';
 import type { LocalTime } from '#shared/calendars/feeds/ical/rule-starts';
-import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/foundation/core/time';
 
 /** When an event begins, and the zone by which its other times are read. */
 export interface EventStart {

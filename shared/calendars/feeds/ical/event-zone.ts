@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import type { LocalTime } from '#shared/calendars/feeds/ical/rule-starts';
 import { instantInZone, localTimeInZone } from '#shared/calendars/requests/time-in-zone';
-import { DAY_MS, HOUR_MS, type Instant, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, SECOND_MS } from '#shared/foundation/core/time';
 
 /** A time zone, between local times and instants. */
 export interface EventZone {

@@ -10,8 +10,8 @@ import { mendedRule } from '#shared/calendars/feeds/ical/ical-rules';
 import { durationIn, jcalText, secondsText, type TimeValues, timesIn } from '#shared/calendars/feeds/ical/ical-times';
 import { occurrenceId } from '#shared/calendars/feeds/ical/occurrence-id';
 import type { EventNote, EventPlace, NoteCode, UnreadEvent } from '#shared/calendars/sync/rules/provider-event';
-import { DAY_MS } from '#shared/core/time';
-import { callIn } from '#shared/meetings/rules/read-link';
+import { DAY_MS } from '#shared/foundation/core/time';
+import { callIn } from '#shared/meetings/meetings/rules/read-link';
 
 /** What the lines of one VEVENT say. */
 export interface ReadEvent {

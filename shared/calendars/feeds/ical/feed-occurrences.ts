@@ -14,7 +14,7 @@ import { occurrenceId } from '#shared/calendars/feeds/ical/occurrence-id';
 import { isRecurring, startsOf } from '#shared/calendars/feeds/ical/series-starts';
 import { linksIn } from '#shared/calendars/sync/rules/links-in-text';
 import type { ProviderEvent, ProviderOccurrence, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { DAY_MS, type Instant } from '#shared/core/time';
+import { DAY_MS, type Instant } from '#shared/foundation/core/time';
 
 /** The components with one UID: the event, and those that override occurrences of its rule (RECURRENCE-ID). */
 export interface FeedSeries {

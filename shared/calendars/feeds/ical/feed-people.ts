@@ -1,6 +1,6 @@
 import type ICAL from 'ical.js';
 import type { ProviderAttendee, ProviderPerson } from '#shared/calendars/sync/rules/provider-event';
-import type { AttendeeResponse } from '#shared/core/people';
+import type { AttendeeResponse } from '#shared/foundation/core/people';
 
 export function organizerIn(event: ICAL.Component): ProviderPerson | null {
   const property = event.getFirstProperty('organizer');

@@ -2,7 +2,7 @@ import type ICAL from 'ical.js';
 import { isAllDay, startOf } from '#shared/calendars/feeds/ical/event-times';
 import type { FeedSeries } from '#shared/calendars/feeds/ical/feed-occurrences';
 import type { EventNote } from '#shared/calendars/sync/rules/provider-event';
-import { type Instant, isoOf } from '#shared/core/time';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
 
 interface OfUid {
   readonly uid: string;

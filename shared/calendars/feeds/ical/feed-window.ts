@@ -1,7 +1,7 @@
 import type { FeedComponent } from '#shared/calendars/feeds/ical/feed-components';
 import type { ContentLine } from '#shared/calendars/feeds/ical/feed-lines';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { DAY_MS } from '#shared/core/time';
+import { DAY_MS } from '#shared/foundation/core/time';
 
 /**
  * The events of a calendar without those that certainly lie outside the window: most of a large feed is past, and reading

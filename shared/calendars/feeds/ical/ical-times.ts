@@ -1,5 +1,5 @@
 import { type ContentLine, valueIn } from '#shared/calendars/feeds/ical/feed-lines';
-import { DAY_MS, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, MINUTE_MS } from '#shared/foundation/core/time';
 
 /** A value of DTSTART and the like, as it stands in the file. */
 export interface IcalTime {

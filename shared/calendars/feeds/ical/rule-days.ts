@@ -1,5 +1,5 @@
 import type { RecurrenceRule, RuleDay, Weekday } from '#shared/calendars/feeds/ical/recurrence-rule';
-import { DAY_MS } from '#shared/core/time';
+import { DAY_MS } from '#shared/foundation/core/time';
 
 /** A day of the calendar, counted from 1970-01-01. */
 export type DayNumber = number;

@@ -10,7 +10,7 @@ import {
   WEEK_DAYS,
   weekdayOf,
 } from '#shared/calendars/feeds/ical/rule-days';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 
 /** What a clock and a calendar on the wall show, in milliseconds as if it were UTC. */
 export type LocalTime = number;

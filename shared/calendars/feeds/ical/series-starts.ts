@@ -5,7 +5,7 @@ import type { EventZone } from '#shared/calendars/feeds/ical/event-zone';
 import { type Budget, spend } from '#shared/calendars/feeds/ical/expansion-budget';
 import { type RecurrenceRule, recurrenceRule, UnreadableRule } from '#shared/calendars/feeds/ical/recurrence-rule';
 import { type LocalTime, ruleStarts } from '#shared/calendars/feeds/ical/rule-starts';
-import { DAY_MS, type Instant } from '#shared/core/time';
+import { DAY_MS, type Instant } from '#shared/foundation/core/time';
 
 /** Whose occurrences are asked for: those that begin from `from` on, and before `until`. */
 export interface StartsSpan {

@@ -1,6 +1,6 @@
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana';
 import { localTimeInZone } from '#shared/calendars/requests/time-in-zone';
-import { type Instant, MINUTE_MS } from '#shared/core/time';
+import { type Instant, MINUTE_MS } from '#shared/foundation/core/time';
 
 /**
  * The time zone that a name stands for by itself, as an IANA name or an offset: an IANA name in any case, a Windows

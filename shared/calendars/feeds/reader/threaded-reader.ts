@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { FeedFailed, type ReadFeed } from '#shared/calendars/feeds/ports';
 import type { FeedAnswer, FeedQuestion } from '#shared/calendars/feeds/reader/messages';
-import { inSequence } from '#shared/core/in-sequence';
-import { SECOND_MS } from '#shared/core/time';
+import { inSequence } from '#shared/foundation/core/in-sequence';
+import { SECOND_MS } from '#shared/foundation/core/time';
 
 /** docs/limits-and-rules.md#calendar-feeds. */
 export interface ReaderBounds {

@@ -1,6 +1,6 @@
 import type { SyncWarning } from '#shared/calendars/connections/rules/calendar-connection';
-import type { CalendarFeedId, MemberId, WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import type { CalendarFeedId, MemberId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 
 interface FeedIdentity {
   readonly id: CalendarFeedId;

@@ -2,9 +2,9 @@ import { accessIn, findAccess, type KeptAccess, keepAccess } from '#shared/calen
 import { type Lease, saveUnderLease } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
-import type { SealContext } from '#shared/core/secrets';
-import type { Item } from '#shared/core/table';
-import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+import type { SealContext } from '#shared/foundation/core/secrets';
+import type { Item } from '#shared/foundation/core/table';
+import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 
 /** The context that a grant is sealed with. */
 export const grantContext = ({ workspaceId, calendarId }: CalendarSync): SealContext => ({

@@ -4,7 +4,7 @@ import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { keptSources, MOST_SOURCES_OF_FEED } from '#shared/calendars/sync/rules/kept-sources';
 import type { ProviderOccurrence } from '#shared/calendars/sync/rules/provider-event';
-import { mapConcurrently } from '#shared/core/map-concurrently';
+import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
 
 /** Occurrences that are compared at a time. */
 const CONCURRENCY = 25;

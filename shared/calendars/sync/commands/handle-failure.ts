@@ -16,9 +16,9 @@ import {
   unanswered,
   withFullSyncNext,
 } from '#shared/calendars/sync/rules/sync-transitions';
-import { DecryptionFailed } from '#shared/core/secrets';
-import { LeaseLost } from '#shared/core/store';
-import type { Instant } from '#shared/core/time';
+import { DecryptionFailed } from '#shared/foundation/core/secrets';
+import { LeaseLost } from '#shared/foundation/core/store';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** The failure that ended a run, and when the next run is due. */
 export interface SyncFailure {

@@ -1,9 +1,4 @@
-import { cancelUpcomingEvent } from '#shared/calendar-events/commands/cancel-calendar-event';
-import { pushCalendarEvent } from '#shared/calendar-events/commands/push-calendar-event';
-import { type CalendarEvent, MAX_ATTENDEES } from '#shared/calendar-events/rules/calendar-event';
-import { emailsIn, type SentPush } from '#shared/calendar-events/rules/push-event';
-import { isUnchangedBy } from '#shared/calendar-events/rules/unchanged-push';
-import { calendarEventStore } from '#shared/calendar-events/store';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
@@ -11,12 +6,17 @@ import type { ProviderOccurrence } from '#shared/calendars/sync/rules/provider-e
 import { type TakenOccurrence, takeOccurrence } from '#shared/calendars/sync/rules/take-occurrence';
 import { removeCalendarSource } from '#shared/calendars/sync/sources-store';
 import { accountOf, ownerOf } from '#shared/calendars/sync/synced-calendar-store';
-import type { CommandContext } from '#shared/commands/context';
-import type { CalendarEventId, MemberId } from '#shared/core/ids';
-import { comparableEmail } from '#shared/core/people';
-import { findErasedPeople } from '#shared/erasures/commands/find-erased';
-import { strippedPush } from '#shared/erasures/rules/strip';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { CalendarEventId, MemberId } from '#shared/foundation/core/ids';
+import { comparableEmail } from '#shared/foundation/core/people';
+import { cancelUpcomingEvent } from '#shared/meetings/calendar-events/commands/cancel-calendar-event';
+import { pushCalendarEvent } from '#shared/meetings/calendar-events/commands/push-calendar-event';
+import { type CalendarEvent, MAX_ATTENDEES } from '#shared/meetings/calendar-events/rules/calendar-event';
+import { emailsIn, type SentPush } from '#shared/meetings/calendar-events/rules/push-event';
+import { isUnchangedBy } from '#shared/meetings/calendar-events/rules/unchanged-push';
+import { calendarEventStore } from '#shared/meetings/calendar-events/store';
+import { findErasedPeople } from '#shared/meetings/erasures/commands/find-erased';
+import { strippedPush } from '#shared/meetings/erasures/rules/strip';
 
 /** What the occurrences of one page have in common, read once. */
 export interface PageFacts {

@@ -1,3 +1,6 @@
+import { memberByEmail } from '#shared/accounts/members/store';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
 import { countedChanges } from '#shared/calendars/sync/commands/counted-changes';
 import { endSource, importEvent, type PageFacts } from '#shared/calendars/sync/commands/import-event';
 import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
@@ -15,14 +18,11 @@ import type {
 import { seriesMark } from '#shared/calendars/sync/rules/series-mark';
 import { findSource, sourcesOf } from '#shared/calendars/sync/sources-store';
 import { isFeed } from '#shared/calendars/sync/synced-calendar-store';
-import { command, type RetryPolicy } from '#shared/commands/command';
-import type { MemberId } from '#shared/core/ids';
-import { mapConcurrently } from '#shared/core/map-concurrently';
-import { Refusal } from '#shared/core/refusal';
-import { TooLarge } from '#shared/core/store';
-import { memberByEmail } from '#shared/members/store';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
+import { command, type RetryPolicy } from '#shared/foundation/commands/command';
+import type { MemberId } from '#shared/foundation/core/ids';
+import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { TooLarge } from '#shared/foundation/core/store';
 
 /** Each import is a few short requests in sequence: this many keep the processor busy. */
 const CONCURRENCY = 25;

@@ -1,3 +1,8 @@
+import type { Member } from '#shared/accounts/members/rules/member';
+import { members } from '#shared/accounts/members/store';
+import { isPaused } from '#shared/accounts/workspaces/rules/pause';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
 import type { SyncWarning } from '#shared/calendars/connections/rules/calendar-connection';
 import { warned } from '#shared/calendars/connections/rules/transitions';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
@@ -21,17 +26,12 @@ import {
   putWarnings,
   type SyncedCalendar,
 } from '#shared/calendars/sync/synced-calendar-store';
-import { command } from '#shared/commands/command';
-import type { CalendarId } from '#shared/core/ids';
-import { LeaseLost } from '#shared/core/store';
-import type { Table, Write } from '#shared/core/table';
-import { type Instant, isDue } from '#shared/core/time';
-import type { DomainEvent } from '#shared/events/rules/domain-event';
-import type { Member } from '#shared/members/rules/member';
-import { members } from '#shared/members/store';
-import { isPaused } from '#shared/workspaces/rules/pause';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
+import { command } from '#shared/foundation/commands/command';
+import type { CalendarId } from '#shared/foundation/core/ids';
+import { LeaseLost } from '#shared/foundation/core/store';
+import type { Table, Write } from '#shared/foundation/core/table';
+import { type Instant, isDue } from '#shared/foundation/core/time';
+import type { DomainEvent } from '#shared/foundation/events/rules/domain-event';
 
 /** The lease of one sync run on a connection. Its end identifies it. */
 export interface Lease {

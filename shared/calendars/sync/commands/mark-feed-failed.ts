@@ -4,9 +4,9 @@ import { calendarFeeds } from '#shared/calendars/feeds/store';
 import type { Lease } from '#shared/calendars/sync/commands/lease';
 import { stopped } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import { command } from '#shared/commands/command';
-import { idOf } from '#shared/core/ids';
-import { LeaseLost } from '#shared/core/store';
+import { command } from '#shared/foundation/commands/command';
+import { idOf } from '#shared/foundation/core/ids';
+import { LeaseLost } from '#shared/foundation/core/store';
 
 /** Sets the feed to `error` and stops its sync, until the same URL is added again. */
 export const markFeedFailed = command(async (context, lease: Lease, code: FeedErrorCode): Promise<void> => {

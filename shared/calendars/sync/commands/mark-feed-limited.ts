@@ -7,9 +7,9 @@ import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import { limited } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { findCalendar, putWarnings } from '#shared/calendars/sync/synced-calendar-store';
-import { command } from '#shared/commands/command';
-import { LeaseLost } from '#shared/core/store';
-import type { Instant } from '#shared/core/time';
+import { command } from '#shared/foundation/commands/command';
+import { LeaseLost } from '#shared/foundation/core/store';
+import type { Instant } from '#shared/foundation/core/time';
 
 /**
  * Puts the next run of the feed off until its workspace may save changes again, and says so in its warnings. Feeds of a

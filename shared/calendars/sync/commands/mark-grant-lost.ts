@@ -1,15 +1,15 @@
+import { noteConnection } from '#shared/accounts/members/rules/member';
+import { members } from '#shared/accounts/members/store';
+import { workspaces } from '#shared/accounts/workspaces/store';
 import type { SyncErrorCode } from '#shared/calendars/connections/rules/calendar-connection';
 import { stoppedSyncing, syncedAsOf } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections } from '#shared/calendars/connections/store';
 import type { Lease } from '#shared/calendars/sync/commands/lease';
 import { stopped } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import { command } from '#shared/commands/command';
-import { idOf } from '#shared/core/ids';
-import { LeaseLost } from '#shared/core/store';
-import { noteConnection } from '#shared/members/rules/member';
-import { members } from '#shared/members/store';
-import { workspaces } from '#shared/workspaces/store';
+import { command } from '#shared/foundation/commands/command';
+import { idOf } from '#shared/foundation/core/ids';
+import { LeaseLost } from '#shared/foundation/core/store';
 
 /** Sets the connection to `error`, sends its webhook event and stops the sync: the member has to consent again. */
 export const markGrantLost = command(async (context, lease: Lease, code: SyncErrorCode): Promise<void> => {

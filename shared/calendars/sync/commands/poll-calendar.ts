@@ -1,3 +1,4 @@
+import { pausedWorkspaces } from '#shared/accounts/workspaces/paused-workspaces-store';
 import { accessTokenForPoll } from '#shared/calendars/sync/commands/access-token';
 import { pausedUntilPoll } from '#shared/calendars/sync/commands/lease';
 import { failSync, NOTHING_DONE, type SyncOutcome } from '#shared/calendars/sync/commands/run-sync';
@@ -7,11 +8,10 @@ import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { pollAfterAnswer } from '#shared/calendars/sync/rules/feed-rest';
 import { isLeased, mayPoll, polled } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import type { CalendarId } from '#shared/core/ids';
-import type { Loaded } from '#shared/core/store';
-import type { Item } from '#shared/core/table';
-import { type Instant, isDue } from '#shared/core/time';
-import { pausedWorkspaces } from '#shared/workspaces/paused-workspaces-store';
+import type { CalendarId } from '#shared/foundation/core/ids';
+import type { Loaded } from '#shared/foundation/core/store';
+import type { Item } from '#shared/foundation/core/table';
+import { type Instant, isDue } from '#shared/foundation/core/time';
 
 /** The outcome of a poll; `'run'` where a sync run under the lease has to follow. */
 export type PollOutcome = SyncOutcome | 'run';

@@ -4,8 +4,8 @@ import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { GrantLost, ProviderRefused, type WantedWatch, type Watch } from '#shared/calendars/sync/ports';
 import type { SyncWatch } from '#shared/calendars/sync/rules/calendar-sync';
 import { watched as withWatch } from '#shared/calendars/sync/rules/sync-transitions';
-import { LeaseLost } from '#shared/core/store';
-import { DAY_MS, type Instant, later } from '#shared/core/time';
+import { LeaseLost } from '#shared/foundation/core/store';
+import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
 
 /**
  * Creates or renews the watch. A failure at the provider does not fail the sync run: polling continues, and the next run

@@ -4,14 +4,14 @@ import type { VerifyClientState } from '#shared/calendars/sync/ports';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { isLeased, requested, watched, watchToRenew } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
-import type { Changes } from '#shared/commands/changes';
-import { command } from '#shared/commands/command';
-import type { CommandContext } from '#shared/commands/context';
-import type { CalendarConnectionId, CalendarId } from '#shared/core/ids';
-import { conflict, notFound } from '#shared/core/refusal';
-import type { OneTimeSecrets } from '#shared/core/secrets';
-import type { Loaded } from '#shared/core/store';
-import type { Instant } from '#shared/core/time';
+import type { Changes } from '#shared/foundation/commands/changes';
+import { command } from '#shared/foundation/commands/command';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { CalendarConnectionId, CalendarId } from '#shared/foundation/core/ids';
+import { conflict, notFound } from '#shared/foundation/core/refusal';
+import type { OneTimeSecrets } from '#shared/foundation/core/secrets';
+import type { Loaded } from '#shared/foundation/core/store';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** Requests a sync run over the API. It counts towards the limit even where a run is due already. */
 export const requestSync = command(async (context, id: CalendarConnectionId) => {

@@ -28,9 +28,9 @@ import { passedOverAfter } from '#shared/calendars/sync/rules/passed-over';
 import { advanced, interrupted, withoutCursor } from '#shared/calendars/sync/rules/sync-transitions';
 import { needsFullSync, rollsAt, windowAt } from '#shared/calendars/sync/rules/window';
 import { putSeenOnPage, unseenSources } from '#shared/calendars/sync/sources-store';
-import type { CalendarId } from '#shared/core/ids';
-import { mapConcurrently } from '#shared/core/map-concurrently';
-import { type Instant, SECOND_MS } from '#shared/core/time';
+import type { CalendarId } from '#shared/foundation/core/ids';
+import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
+import { type Instant, SECOND_MS } from '#shared/foundation/core/time';
 
 export interface SyncOutcome {
   readonly outcome: 'done' | 'quiet' | 'interrupted' | NotLeased | SyncFailure['outcome'];

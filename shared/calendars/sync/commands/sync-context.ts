@@ -1,10 +1,10 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConsentProvider } from '#shared/calendars/consent/ports';
 import type { CalendarProvider, CalendarReader, MakeClientState } from '#shared/calendars/sync/ports';
-import type { TimeScale } from '#shared/core/clock';
-import type { LimitCounter } from '#shared/core/limits';
-import type { OneTimeSecrets, Sealer } from '#shared/core/secrets';
-import type { ErasureContext } from '#shared/erasures/ports';
+import type { TimeScale } from '#shared/foundation/core/clock';
+import type { LimitCounter } from '#shared/foundation/core/limits';
+import type { OneTimeSecrets, Sealer } from '#shared/foundation/core/secrets';
+import type { ErasureContext } from '#shared/meetings/erasures/ports';
 
 /** What a sync run works with. Imported events do not count towards a partner's limits: its `limitCounter` counts nothing. */
 export interface SyncContext extends ErasureContext {

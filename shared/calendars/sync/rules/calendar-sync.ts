@@ -1,8 +1,8 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 import type { SkippedEvent } from '#shared/calendars/sync/rules/passed-over';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import type { CalendarEventId, CalendarId, MemberId, WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import type { CalendarEventId, CalendarId, MemberId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 
 /**
  * How far a connection's sync has come: the private half of a connection, in rows of its own, so that sync runs do not

@@ -1,6 +1,6 @@
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
-import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 
 /** A feed takes at most one part of so many of a worker's time: docs/limits-and-rules.md#calendar-feeds. */
 const REST_FACTOR = 360;

@@ -1,7 +1,14 @@
-import { MAX_ATTENDEES } from '#shared/calendar-events/rules/calendar-event';
 import { plainLine } from '#shared/calendars/sync/rules/plain-line';
 import type { ProviderAttendee, ProviderOccurrence, ProviderPerson } from '#shared/calendars/sync/rules/provider-event';
-import { type Attendee, comparableEmail, domainOf, emailIn, type Person, uniqueByEmail } from '#shared/core/people';
+import {
+  type Attendee,
+  comparableEmail,
+  domainOf,
+  emailIn,
+  type Person,
+  uniqueByEmail,
+} from '#shared/foundation/core/people';
+import { MAX_ATTENDEES } from '#shared/meetings/calendar-events/rules/calendar-event';
 
 /** The limits of one event: docs/limits-and-rules.md#sizes. */
 const LONGEST_NAME = 100;

@@ -1,5 +1,5 @@
-import { beforeForeignBracket, withoutPunctuation } from '#shared/meetings/rules/link-end';
-import { linksInside } from '#shared/meetings/rules/link-inside';
+import { beforeForeignBracket, withoutPunctuation } from '#shared/meetings/meetings/rules/link-end';
+import { linksInside } from '#shared/meetings/meetings/rules/link-inside';
 
 /** Invitations are a few thousand characters; what stands behind this is never looked at. */
 const LONGEST_TEXT = 200_000;

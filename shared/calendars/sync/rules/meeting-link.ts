@@ -1,8 +1,8 @@
 import { type LinkInText, linksIn } from '#shared/calendars/sync/rules/links-in-text';
 import { isMap, isOtherCall } from '#shared/calendars/sync/rules/other-calls';
-import type { Call } from '#shared/meetings/rules/call';
-import { passcodeIn } from '#shared/meetings/rules/link-end';
-import { type LinkReading, readLink } from '#shared/meetings/rules/read-link';
+import type { Call } from '#shared/meetings/meetings/rules/call';
+import { passcodeIn } from '#shared/meetings/meetings/rules/link-end';
+import { type LinkReading, readLink } from '#shared/meetings/meetings/rules/read-link';
 
 /** Where an occurrence may say how to join it. */
 export interface LinkPlaces {

@@ -1,6 +1,6 @@
 import type { SyncWarning, SyncWarningCode } from '#shared/calendars/connections/rules/calendar-connection';
 import type { EventPlace } from '#shared/calendars/sync/rules/provider-event';
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** An event that a sync run left as it was imported last, or that it read with a doubt. */
 export interface SkippedEvent {

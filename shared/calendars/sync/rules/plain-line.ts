@@ -1,4 +1,4 @@
-import { isLongerThan, nameFault } from '#shared/core/text';
+import { isLongerThan, nameFault } from '#shared/foundation/core/text';
 
 /**
  * One line of text as people can read it, cut to so many code points: line breaks and control characters become

@@ -1,5 +1,5 @@
-import type { CalendarId } from '#shared/core/ids';
-import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+import type { CalendarId } from '#shared/foundation/core/ids';
+import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 
 /** The poll interval, for what push notifications missed: docs/limits-and-rules.md#calendar-connections. */
 export const POLL_MS = 15 * MINUTE_MS;

@@ -1,5 +1,5 @@
-import type { AttendeeResponse } from '#shared/core/people';
-import type { Instant } from '#shared/core/time';
+import type { AttendeeResponse } from '#shared/foundation/core/people';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** One item of a provider's page: an occurrence, already expanded, a deletion, a series, an unreadable event, or a note. */
 export type ProviderEvent = ProviderOccurrence | GoneOccurrence | SeriesSnapshot | UnreadEvent | EventNote;

@@ -1,6 +1,6 @@
 import type { CalendarSync, SyncCursor, SyncRun, SyncWatch } from '#shared/calendars/sync/rules/calendar-sync';
 import { needsFullSync } from '#shared/calendars/sync/rules/window';
-import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 
 /** What a member's consent brings: whose calendar it opens, and the grant, sealed. */
 export type GrantedSync = Pick<

@@ -1,4 +1,3 @@
-import { LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
 import {
   attendeesOf,
   type CalendarOwner,
@@ -11,8 +10,9 @@ import { meetingLinkOf } from '#shared/calendars/sync/rules/meeting-link';
 import { plainLine } from '#shared/calendars/sync/rules/plain-line';
 import type { ProviderOccurrence, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import { isInWindow } from '#shared/calendars/sync/rules/window';
-import { isLongerThan } from '#shared/core/text';
-import type { Instant } from '#shared/core/time';
+import { isLongerThan } from '#shared/foundation/core/text';
+import type { Instant } from '#shared/foundation/core/time';
+import { LONGEST_EVENT_MS } from '#shared/meetings/calendar-events/rules/calendar-event';
 
 /** What a sync takes of an occurrence: the whole event, as a partner would push it. */
 export interface TakenOccurrence {

@@ -1,6 +1,6 @@
 import type { SyncCursor } from '#shared/calendars/sync/rules/calendar-sync';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { DAY_MS, type Instant, later } from '#shared/core/time';
+import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
 
 /** The sync window: docs/limits-and-rules.md#calendar-connections. */
 const BACK_MS = DAY_MS;

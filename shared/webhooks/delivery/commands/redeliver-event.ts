@@ -1,14 +1,14 @@
-import { command } from '#shared/commands/command';
-import type { CommandContext } from '#shared/commands/context';
-import type { DeliveryId, UserId } from '#shared/core/ids';
-import { sharedUses } from '#shared/core/limits';
-import { conflict, notFound } from '#shared/core/refusal';
+import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { command } from '#shared/foundation/commands/command';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { DeliveryId, UserId } from '#shared/foundation/core/ids';
+import { sharedUses } from '#shared/foundation/core/limits';
+import { conflict, notFound } from '#shared/foundation/core/refusal';
 import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { hasRoomToRedeliver } from '#shared/webhooks/delivery/rules/lease';
 import { deliveries } from '#shared/webhooks/delivery/store';
-import { founderOf } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
 
 interface Requested {
   readonly delivery: Delivery;

@@ -1,8 +1,8 @@
-import { command } from '#shared/commands/command';
-import type { DeliveryId } from '#shared/core/ids';
-import { conflict, Refusal } from '#shared/core/refusal';
-import type { Table } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
+import { command } from '#shared/foundation/commands/command';
+import type { DeliveryId } from '#shared/foundation/core/ids';
+import { conflict, Refusal } from '#shared/foundation/core/refusal';
+import type { Table } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
 import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-store';
 import { type DeliverySpan, MOST_REDELIVERED } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { deliveryStore, type ListedDelivery } from '#shared/webhooks/delivery/store';

@@ -1,5 +1,5 @@
-import { retryAfterMs } from '#shared/core/retry-after';
-import { earlier, HOUR_MS, type Instant, later, laterOf, SECOND_MS } from '#shared/core/time';
+import { retryAfterMs } from '#shared/foundation/core/retry-after';
+import { earlier, HOUR_MS, type Instant, later, laterOf, SECOND_MS } from '#shared/foundation/core/time';
 import { type Attempt, type AttemptOutcome, acknowledged } from './attempt.ts';
 import { type Delivery, historyOf, identityOf, isWaiting, type WaitingDelivery } from './delivery.ts';
 

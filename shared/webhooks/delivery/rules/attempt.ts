@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** Why an attempt has no usable response: docs/limits-and-rules.md#webhooks. */
 export type AttemptError =

@@ -1,5 +1,5 @@
-import type { DeliveryId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import type { DeliveryId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** The most deliveries of one request: docs/limits-and-rules.md#sizes. */
 export const MOST_REDELIVERED = 10_000;

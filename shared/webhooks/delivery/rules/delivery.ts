@@ -1,5 +1,5 @@
-import type { DeliveryId, OrderId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import type { DeliveryId, OrderId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 import type { Attempt } from './attempt.ts';
 
 /**

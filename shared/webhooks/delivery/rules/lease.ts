@@ -1,4 +1,4 @@
-import { type Instant, isDue, later, SECOND_MS } from '#shared/core/time';
+import { type Instant, isDue, later, SECOND_MS } from '#shared/foundation/core/time';
 import { type Delivery, isWaiting, type WaitingDelivery } from './delivery.ts';
 
 /** With so many attempts, a delivery is not sent again: every read of it shows all of them. */

@@ -1,4 +1,4 @@
-import { HOUR_MS, type Instant, later } from '#shared/core/time';
+import { HOUR_MS, type Instant, later } from '#shared/foundation/core/time';
 import { gapAfterAttempt, MAX_ATTEMPTS } from './attempt-ended.ts';
 import { type Delivery, historyOf, identityOf, isWaiting } from './delivery.ts';
 

@@ -1,4 +1,4 @@
-import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { type Instant, later, SECOND_MS } from '#shared/foundation/core/time';
 import type { Delivery, RateSlot } from './delivery.ts';
 
 /** The largest `max_per_second`: one row counts the attempts of a second, and takes a thousand writes. */

@@ -1,10 +1,10 @@
-import type { OrderId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import { type Instant, later, laterOf } from '#shared/core/time';
-import type { Order } from '#shared/orders/rules/order';
+import { ENDPOINTS_STAY_MS, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { OrderId, WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
+import { type Instant, later, laterOf } from '#shared/foundation/core/time';
+import type { Order } from '#shared/texts/orders/rules/order';
 import type { DeliveryIdentity } from '#shared/webhooks/delivery/rules/delivery';
 import { NO_HEADERS, type SealedHeaders } from '#shared/webhooks/endpoints/rules/endpoint-headers';
 import { isOpen, type SealedSecret, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import { ENDPOINTS_STAY_MS, type Workspace } from '#shared/workspaces/rules/workspace';
 
 /** What requests to a receiver are signed with, and the headers that its owner added: sealed for `id`. */
 export interface SealedCredentials {

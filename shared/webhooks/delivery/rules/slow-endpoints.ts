@@ -1,4 +1,4 @@
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import type { AttemptGroup } from './delivery.ts';
 
 /** From this duration of an attempt on, the endpoint's first attempts leave the queue that quick endpoints use. */

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type PeerCertificate } from 'node:tls';
 import { type buildConnector, Client } from 'undici';
-import { type FinalResponses, withoutInformational } from '#shared/platform/without-informational';
+import { type FinalResponses, withoutInformational } from '#shared/foundation/platform/without-informational';
 import { AttemptFailure, connectFailure, exchangeFailure } from './attempt-failure.ts';
 import type { Destination } from './destination.ts';
 import { Exchange, type ReceiverResponse } from './exchange.ts';

@@ -1,10 +1,12 @@
-import { command } from '#shared/commands/command';
-import type { CommandContext } from '#shared/commands/context';
-import type { TimeScale } from '#shared/core/clock';
-import type { WebhookEndpointId } from '#shared/core/ids';
-import type { Loaded } from '#shared/core/store';
-import type { Table, Write } from '#shared/core/table';
-import type { Instant } from '#shared/core/time';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { command } from '#shared/foundation/commands/command';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { TimeScale } from '#shared/foundation/core/clock';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import type { Loaded } from '#shared/foundation/core/store';
+import type { Table, Write } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
 import { findStreak, removeStreak, reportStreak } from '#shared/webhooks/endpoints/failure-streak-store';
 import { closingJobs } from '#shared/webhooks/endpoints/rules/close-endpoint';
 import {
@@ -18,8 +20,6 @@ import type { EndpointEventType } from '#shared/webhooks/endpoints/rules/operati
 import { ownerMailJobs } from '#shared/webhooks/endpoints/rules/owner-mail';
 import { type WebhookEndpoint, withSubscription } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
 
 /** Reports an endpoint as failing, once for each streak of failures. Nothing where it is not, or is reported already. */
 export const reportFailing = command(async (context, id: WebhookEndpointId, timeScale: TimeScale): Promise<void> => {

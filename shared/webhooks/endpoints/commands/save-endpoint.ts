@@ -1,10 +1,12 @@
-import { command } from '#shared/commands/command';
-import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import { isSame } from '#shared/core/json';
-import type { Metadata } from '#shared/core/metadata';
-import { conflict, notFound, unauthorized } from '#shared/core/refusal';
-import type { Table } from '#shared/core/table';
-import { putFormerEndpoint } from '#shared/usage/former-endpoints-store';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { command } from '#shared/foundation/commands/command';
+import type { WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
+import { isSame } from '#shared/foundation/core/json';
+import type { Metadata } from '#shared/foundation/core/metadata';
+import { conflict, notFound, unauthorized } from '#shared/foundation/core/refusal';
+import type { Table } from '#shared/foundation/core/table';
+import { putFormerEndpoint } from '#shared/lifecycle/usage/former-endpoints-store';
 import { removeStreak } from '#shared/webhooks/endpoints/failure-streak-store';
 import { closingJobs } from '#shared/webhooks/endpoints/rules/close-endpoint';
 import { ownerMailJobs } from '#shared/webhooks/endpoints/rules/owner-mail';
@@ -20,8 +22,6 @@ import {
   withSubscription,
 } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
 
 interface NewEndpoint extends EndpointOptions {
   /** The sealed secret is bound to it. */

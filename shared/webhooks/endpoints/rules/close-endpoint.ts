@@ -1,5 +1,5 @@
-import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import type { WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 
 /**

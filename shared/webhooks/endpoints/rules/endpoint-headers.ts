@@ -1,4 +1,4 @@
-import { unprocessable } from '#shared/core/refusal';
+import { unprocessable } from '#shared/foundation/core/refusal';
 
 /** Headers of its own that an endpoint may have. */
 export const MAX_HEADERS = 10;

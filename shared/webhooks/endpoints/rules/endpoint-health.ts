@@ -1,5 +1,5 @@
-import type { TimeScale } from '#shared/core/clock';
-import { HOUR_MS, type Instant, later } from '#shared/core/time';
+import type { TimeScale } from '#shared/foundation/core/clock';
+import { HOUR_MS, type Instant, later } from '#shared/foundation/core/time';
 import { LEASE_MS } from '#shared/webhooks/delivery/rules/lease';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 

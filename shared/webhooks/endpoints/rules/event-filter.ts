@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '#shared/core/json';
+import { isJsonObject, type Json } from '#shared/foundation/core/json';
 
 /** Conditions of one event type. */
 export const MAX_CONDITIONS = 5;

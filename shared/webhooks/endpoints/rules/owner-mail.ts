@@ -1,9 +1,9 @@
-import { type Instant, isoOf, utcDateOf } from '#shared/core/time';
-import { escapeHtml } from '#shared/mail/rules/html';
-import type { MailJob } from '#shared/mail/rules/mail';
-import { unlinked } from '#shared/mail/rules/unlinked';
+import { escapeHtml } from '#shared/accounts/mail/rules/html';
+import type { MailJob } from '#shared/accounts/mail/rules/mail';
+import { unlinked } from '#shared/accounts/mail/rules/unlinked';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { type Instant, isoOf, utcDateOf } from '#shared/foundation/core/time';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** What the owners of a workspace are mailed about. */
 const OCCASIONS = ['failing', 'disabled'] as const;

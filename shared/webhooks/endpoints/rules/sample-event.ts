@@ -1,16 +1,19 @@
-import type { Bot, BotIdentity, BotResults } from '#shared/bots/rules/bot';
+import { monthOf } from '#shared/accounts/usage/rules/usage';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
-import { conversationOf } from '#shared/conversations/rules/conversation';
-import { type IdPrefix, type IdsByPrefix, idOf, type WorkspaceId } from '#shared/core/ids';
-import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, utcDateOf } from '#shared/core/time';
+import { type IdPrefix, type IdsByPrefix, idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, utcDateOf } from '#shared/foundation/core/time';
 import type {
   BotEventType,
   ConnectionEventType,
   DomainEvent,
   ExportEventType,
   PUBLIC_EVENTS,
-} from '#shared/events/rules/domain-event';
+} from '#shared/foundation/events/rules/domain-event';
+import type { Bot, BotIdentity, BotResults } from '#shared/meetings/bots/rules/bot';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
+import { DEFAULTS_ALONE } from '#shared/meetings/settings/rules/resolve-settings';
+import { conversationOf } from '#shared/texts/conversations/rules/conversation';
 import {
   createExport,
   type Export,
@@ -18,12 +21,9 @@ import {
   exportKey,
   failExport,
   type NewExport,
-} from '#shared/exports/rules/export';
-import type { Meeting } from '#shared/meetings/rules/meeting';
-import type { Order } from '#shared/orders/rules/order';
-import type { OrderEventType } from '#shared/orders/rules/order-events';
-import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
-import { monthOf } from '#shared/usage/rules/usage';
+} from '#shared/texts/exports/rules/export';
+import type { Order } from '#shared/texts/orders/rules/order';
+import type { OrderEventType } from '#shared/texts/orders/rules/order-events';
 import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { EndpointEventType } from '#shared/webhooks/endpoints/rules/operational-event';

@@ -1,7 +1,8 @@
-import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import { type Metadata, type MetadataChange, metadataAfter } from '#shared/core/metadata';
-import { conflict } from '#shared/core/refusal';
-import { DAY_MS, type Instant, later } from '#shared/core/time';
+import type { EndpointSubscription, Subscription, Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
+import { type Metadata, type MetadataChange, metadataAfter } from '#shared/foundation/core/metadata';
+import { conflict } from '#shared/foundation/core/refusal';
+import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
 import {
   NO_HEADERS,
   requireHeadersForNewHost,
@@ -9,7 +10,6 @@ import {
 } from '#shared/webhooks/endpoints/rules/endpoint-headers';
 import type { EventFilters } from '#shared/webhooks/endpoints/rules/event-filter';
 import { isOperational } from '#shared/webhooks/endpoints/rules/operational-event';
-import type { EndpointSubscription, Subscription, Workspace } from '#shared/workspaces/rules/workspace';
 
 /** What an owner may choose beside the URL and the event types. */
 export interface EndpointOptions {

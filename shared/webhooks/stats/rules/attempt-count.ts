@@ -1,4 +1,4 @@
-import { HOUR_MS, type Instant } from '#shared/core/time';
+import { HOUR_MS, type Instant } from '#shared/foundation/core/time';
 import { type AttemptOutcome, classOf } from '#shared/webhooks/delivery/rules/attempt';
 import type { EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { type AttemptGroup, attemptGroup, type Delivery } from '#shared/webhooks/delivery/rules/delivery';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/foundation/core/time';
 import { RESPONSE_CLASSES, type ResponseClass } from '#shared/webhooks/stats/rules/attempt-count';
 import { BUCKETS, type Histogram, percentileOf } from '#shared/webhooks/stats/rules/histogram';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '#shared/core/clock';
-import type { AttendeeResponse } from '#shared/core/people';
-import { DAY_MS, HOUR_MS, type Instant } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import type { AttendeeResponse } from '#shared/foundation/core/people';
+import { DAY_MS, HOUR_MS, type Instant } from '#shared/foundation/core/time';
 import { anEventHistory } from './event-history.ts';
 import type { CalendarEvent, CalendarPerson, EventDetails, Invited, Series, SingleEvent, Times } from './events.ts';
 import { detailsOf, occurrencesOf } from './occurrences-of.ts';

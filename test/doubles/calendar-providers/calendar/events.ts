@@ -1,5 +1,5 @@
-import type { AttendeeResponse } from '#shared/core/people';
-import type { Instant } from '#shared/core/time';
+import type { AttendeeResponse } from '#shared/foundation/core/people';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** Google tells these apart; Microsoft has no such thing, and shows all of them as events. */
 export type EventKind = 'default' | 'outOfOffice' | 'focusTime' | 'workingLocation' | 'birthday' | 'fromGmail';

@@ -1,5 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal';
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 import type { Series, Window } from './events.ts';
 import { compactText } from './zones.ts';
 

@@ -1,5 +1,5 @@
-import type { AttendeeResponse } from '#shared/core/people';
-import type { Instant } from '#shared/core/time';
+import type { AttendeeResponse } from '#shared/foundation/core/people';
+import type { Instant } from '#shared/foundation/core/time';
 import type { CalendarEvent, CalendarOccurrence, EventDetails, Window } from './events.ts';
 
 /** What an event is made of; whatever is left out is as in an event that its owner typed in a hurry. */

@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 import type { Series, SeriesException } from './events.ts';
 import { isStartByRule } from './expand-rule.ts';
 

@@ -1,4 +1,4 @@
-import { type Instant, SECOND_MS } from '#shared/core/time';
+import { type Instant, SECOND_MS } from '#shared/foundation/core/time';
 import type { Series } from './events.ts';
 import { compactText } from './zones.ts';
 

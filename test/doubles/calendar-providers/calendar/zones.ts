@@ -1,4 +1,4 @@
-import { type Instant, MINUTE_MS } from '#shared/core/time';
+import { type Instant, MINUTE_MS } from '#shared/foundation/core/time';
 
 /** Made once for a zone: making one takes longer than all else here. */
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '#shared/core/clock';
-import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/foundation/core/time';
 import { bodyOf, json, noContent, textIn } from '#test/doubles/calendar-providers/server/answers';
 import { mayBeCalled } from '#test/doubles/calendar-providers/server/may-be-called';
 import type { NotificationSender } from '#test/doubles/calendar-providers/server/notification-sender';

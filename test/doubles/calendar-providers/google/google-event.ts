@@ -1,4 +1,4 @@
-import { isoOf } from '#shared/core/time';
+import { isoOf } from '#shared/foundation/core/time';
 import type { CalendarOccurrence, Invited, Times } from '#test/doubles/calendar-providers/calendar/events';
 import { compactText, offsetText } from '#test/doubles/calendar-providers/calendar/zones';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '#shared/core/clock';
-import { SECOND_MS } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { SECOND_MS } from '#shared/foundation/core/time';
 import type { AccountBook } from '#test/doubles/calendar-providers/server/accounts';
 import { formOf, goTo, json, page } from '#test/doubles/calendar-providers/server/answers';
 import {

@@ -1,4 +1,4 @@
-import { isoOf } from '#shared/core/time';
+import { isoOf } from '#shared/foundation/core/time';
 import type { ProviderCalendar } from '#test/doubles/calendar-providers/calendar/provider-calendar';
 import { json } from '#test/doubles/calendar-providers/server/answers';
 import { type Cursor, instantFrom, opened, sealed } from '#test/doubles/calendar-providers/server/cursors';

@@ -1,4 +1,4 @@
-import { type Instant, isoOf } from '#shared/core/time';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
 import type {
   CalendarOccurrence,
   CalendarPerson,

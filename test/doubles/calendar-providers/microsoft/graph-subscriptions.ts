@@ -1,5 +1,5 @@
-import type { Clock } from '#shared/core/clock';
-import { type Instant, isoOf, MINUTE_MS } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { type Instant, isoOf, MINUTE_MS } from '#shared/foundation/core/time';
 import type { CalendarChange } from '#test/doubles/calendar-providers/calendar/provider-calendar';
 import { bodyOf, json, noContent, textIn } from '#test/doubles/calendar-providers/server/answers';
 import type { Chance } from '#test/doubles/calendar-providers/server/chance';

@@ -1,4 +1,4 @@
-import { type Instant, isoOf } from '#shared/core/time';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
 import { json } from '#test/doubles/calendar-providers/server/answers';
 
 const TRACE = '255d1aef-8c98-452f-ac51-23d051240864';

@@ -1,4 +1,4 @@
-import { HOUR_MS, type Instant } from '#shared/core/time';
+import { HOUR_MS, type Instant } from '#shared/foundation/core/time';
 import type { Place, ProviderCalendar } from '#test/doubles/calendar-providers/calendar/provider-calendar';
 import { CannotDo } from './cannot-do.ts';
 import { instantFrom } from './cursors.ts';

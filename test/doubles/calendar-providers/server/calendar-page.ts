@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { DAY_MS, HOUR_MS, type Instant, isoOf } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, isoOf } from '#shared/foundation/core/time';
 import type { CalendarOccurrence } from '#test/doubles/calendar-providers/calendar/events';
 import type { ProviderAccount, ProviderName, TestProvider } from '#test/doubles/calendar-providers/test-provider';
 import { aPage, type Html } from './html.ts';

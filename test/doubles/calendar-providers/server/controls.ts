@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import type { Clock } from '#shared/core/clock';
-import { isoOf } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { isoOf } from '#shared/foundation/core/time';
 import type { TestProvider } from '#test/doubles/calendar-providers/test-provider';
 import { bodyOf, formOf, json, page } from './answers.ts';
 import { calendarAction, type Said } from './calendar-action.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 import type { Window } from '#test/doubles/calendar-providers/calendar/events';
 import type { ProviderCalendar } from '#test/doubles/calendar-providers/calendar/provider-calendar';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '#shared/core/clock';
-import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import type { RevokedBecause } from '#test/doubles/calendar-providers/test-provider';
 import type { Chance } from './chance.ts';
 

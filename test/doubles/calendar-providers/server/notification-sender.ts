@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 
 /** One call of the provider at an address that it was asked to call. */
 export interface Notification {

@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 import { aProviderCalendar } from '#test/doubles/calendar-providers/calendar/a-provider-calendar';
 import type {
   OAuthClient,

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/core/clock';
+import type { Clock } from '#shared/foundation/core/clock';
 import { page } from './answers.ts';
 import type { Fault, Faults, RequestKind } from './faults.ts';
 import type { RequestLog } from './request-log.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '#shared/core/clock';
-import type { Instant } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import type { Instant } from '#shared/foundation/core/time';
 import {
   aRecorderServer,
   type Handled,

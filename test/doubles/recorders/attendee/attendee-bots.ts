@@ -1,4 +1,4 @@
-import { type Instant, isoOf } from '#shared/core/time';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
 
 /** Events of Attendee and the states they lead from and to (`BotEventManager` in Attendee 1.64). */
 const IN_CALL = [

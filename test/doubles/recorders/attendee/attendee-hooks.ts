@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { type Instant, isoOf } from '#shared/core/time';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
 import { afterFailure, type Delivery, type RecorderHook } from '#test/doubles/recorders/hook-sender';
 import { canonicalPythonJson, pythonJson } from '#test/doubles/recorders/python-json';
 import type { EventType, StoredBot } from './attendee-bots.ts';

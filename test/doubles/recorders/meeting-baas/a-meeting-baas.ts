@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Clock } from '#shared/core/clock';
-import { idOf } from '#shared/core/ids';
-import { HOUR_MS, isoOf, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { Clock } from '#shared/foundation/core/clock';
+import { idOf } from '#shared/foundation/core/ids';
+import { HOUR_MS, isoOf, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { afterFailure, afterOutage, aHookSender, type Delivery } from '#test/doubles/recorders/hook-sender';
 import {
   type AccountWebhooks,

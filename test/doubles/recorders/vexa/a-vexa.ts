@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/core/clock';
+import type { Clock } from '#shared/foundation/core/clock';
 import {
   aRecorderServer,
   type Handled,

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { afterOutage, type Delivery, type RecorderHook } from '#test/doubles/recorders/hook-sender';
 import { pythonJson } from '#test/doubles/recorders/python-json';
 import { micro, type StoredMeeting, type VexaWebhook } from './vexa-meetings.ts';

@@ -1,4 +1,4 @@
-import { type Instant, isoOf } from '#shared/core/time';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
 
 /** `PUT /user/webhook`. A meeting keeps what was set when it was created. */
 export interface VexaWebhook {

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { CliError, UsageError } from '#bin/cli/cli-error';
 import { expectedFailure, failureOf } from '#bin/cli/failure';
 import { Interrupted } from '#bin/cli/interrupt';
-import { notFound } from '#shared/core/refusal';
-import { LostRace, Throttled } from '#shared/core/store';
+import { notFound } from '#shared/foundation/core/refusal';
+import { LostRace, Throttled } from '#shared/foundation/core/store';
 import { describe, expect, it } from '#test/support/jest';
 
 const SECRET = 'rap_secret';

@@ -1,5 +1,5 @@
 import { clientDocument, mediaTypesById, mediaTypesOf, pythonDocument } from '#bin/clients/client-document';
-import type { JsonObject } from '#shared/core/json';
+import type { JsonObject } from '#shared/foundation/core/json';
 import { describe, expect, it } from '#test/support/jest';
 
 const json = (schema: JsonObject) => ({ content: { 'application/json': { schema } } });

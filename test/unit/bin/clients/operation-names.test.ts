@@ -1,7 +1,7 @@
 import { clientNameOf, formerNamesOf, inPascalCase, inSnakeCase } from '#bin/clients/operation-names';
 import { type OpenapiDocument, operationIdsOf } from '#bin/clients/operations';
-import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
+import { openapi } from '#shared/wiring/documents/openapi';
 import { describe, expect, it } from '#test/support/jest';
 
 const document: OpenapiDocument = JSON.parse(JSON.stringify(openapi(contracts, 'https://api.partner.test/api/v1')));

@@ -1,8 +1,8 @@
 import { clientNameOf } from '#bin/clients/operation-names';
 import { type OpenapiDocument, operationIdsOf } from '#bin/clients/operations';
 import { OPERATIONS } from '#bin/demo/client';
-import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
+import { openapi } from '#shared/wiring/documents/openapi';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the operations that the demo calls', () => {

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '#bin/demo/api-schemas';
 import type { VerifyWebhook } from '#bin/demo/client';
 import { openReceiver, type WebhookReceiver } from '#bin/demo/webhook-receiver';
-import type { DeliveryId } from '#shared/core/ids';
+import type { DeliveryId } from '#shared/foundation/core/ids';
 import { signatureHeaders, verifySignature } from '#shared/webhooks/signing/signature';
 import { afterEach, beforeEach, describe, expect, it } from '#test/support/jest';
 import { aMeeting, anEventOf } from '#test/unit/bin/demo/meetings';

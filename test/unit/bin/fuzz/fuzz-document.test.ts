@@ -1,7 +1,7 @@
 import { fuzzDocument, prefixesByOperation } from '#bin/fuzz/fuzz-document';
 import { schemathesisConfig } from '#bin/fuzz/schemathesis-config';
-import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
+import { openapi } from '#shared/wiring/documents/openapi';
 import { describe, expect, it } from '#test/support/jest';
 
 const document = openapi(contracts, 'http://127.0.0.1:9/api/v1');

@@ -28,7 +28,7 @@ const COMPILED = {
   extends: './tsconfig.json',
   include: [
     'functions/api/retention-rules',
-    'shared/retention-rules',
+    'shared/texts/retention-rules',
     'shared/wiring',
     'test/contract/retention-rules',
     'test/unit/retention-rules',
@@ -69,7 +69,7 @@ const titleOf = ({ ancestorTitles, title }: Result): string => [...ancestorTitle
 
 describe('npm run new:resource and npm run new:endpoint', () => {
   it('write code that compiles, serves five endpoints, and has one failing test each to begin with', async () => {
-    await inCopy('node', 'bin/cli.ts', 'new:resource', 'retention-rule', '--prefix', 'rrl');
+    await inCopy('node', 'bin/cli.ts', 'new:resource', 'retention-rule', '--context', 'texts', '--prefix', 'rrl');
     const endpoint = ['retention-rules', 'apply-rules', '--method', 'GET', '--path', '/retention_rules/apply'];
     await inCopy('node', 'bin/cli.ts', 'new:endpoint', ...endpoint);
 
@@ -85,7 +85,7 @@ describe('npm run new:resource and npm run new:endpoint', () => {
   });
 
   it('refuse a name that is taken, and an unknown group', async () => {
-    const again = inCopy('node', 'bin/cli.ts', 'new:resource', 'bot', '--prefix', 'bot');
+    const again = inCopy('node', 'bin/cli.ts', 'new:resource', 'bot', '--context', 'capture', '--prefix', 'bot');
     await expect(again).rejects.toThrow('exists already');
     const nowhere = inCopy('node', 'bin/cli.ts', 'new:endpoint', 'nowhere', 'do-it', '--method', 'GET', '--path', '/x');
     await expect(nowhere).rejects.toThrow('There is no group nowhere');

@@ -1,10 +1,10 @@
 import { backfillAll } from '#bin/operator/backfill';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { people } from '#functions/api/people/index';
-import { HOUR_MS, isoOf, later } from '#shared/core/time';
-import { retentionDueAt } from '#shared/meetings/retention-store';
-import { deliveredDueAt, unscheduleDeliveredSums } from '#shared/usage/delivered-store';
-import { workspaces } from '#shared/workspaces/store';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { HOUR_MS, isoOf, later } from '#shared/foundation/core/time';
+import { deliveredDueAt, unscheduleDeliveredSums } from '#shared/lifecycle/usage/delivered-store';
+import { retentionDueAt } from '#shared/meetings/meetings/retention-store';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { aSearchWorld } from '#test/contract/search/a-search-world';
 import { allWorkspacesIn } from '#test/support/all-workspaces-in';

@@ -4,8 +4,8 @@ import { createUser } from '#bin/operator/create-user';
 import { tableOfStage } from '#bin/operator/stage';
 import { seedTable } from '#bin/stack/seed';
 import { meetings } from '#functions/api/meetings/index';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { roleOf, workspaces } from '#shared/workspaces/store';
+import { roleOf, workspaces } from '#shared/accounts/workspaces/store';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
 import { aWorld, callsTo } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

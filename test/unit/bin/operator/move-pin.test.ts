@@ -1,10 +1,10 @@
 import { CliError } from '#bin/cli/cli-error';
 import { movePin } from '#bin/operator/pin';
-import type { UserId, WebhookEndpointId } from '#shared/core/ids';
-import { userKey } from '#shared/identity/credentials-store';
+import { userKey } from '#shared/accounts/identity/credentials-store';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import type { UserId, WebhookEndpointId } from '#shared/foundation/core/ids';
 import { moveEndpointPin } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
-import { workspaces } from '#shared/workspaces/store';
 import { aDeployment } from '#test/contract/edge/a-deployment';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,10 +1,10 @@
 import { pauseOne, resumeOne } from '#bin/operator/pause';
 import { beginReadOnly, endReadOnly } from '#bin/operator/read-only';
-import { auditEvents } from '#shared/audit-events/store';
-import type { WorkspaceId } from '#shared/core/ids';
-import { readOnlyModes } from '#shared/read-only/store';
-import { archiveWorkspace } from '#shared/workspaces/commands/save-workspace';
-import { workspaces } from '#shared/workspaces/store';
+import { auditEvents } from '#shared/accounts/audit-events/store';
+import { archiveWorkspace } from '#shared/accounts/workspaces/commands/save-workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { readOnlyModes } from '#shared/api/read-only/store';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

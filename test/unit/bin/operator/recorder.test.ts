@@ -1,13 +1,13 @@
 import { recorder } from '#bin/operator/recorder';
 import { addRecorder, listRecorders, removeRecorder } from '#bin/operator/recorders/change-registry';
 import { orderRecorders } from '#bin/operator/recorders/order-recorders';
-import { systemClock } from '#shared/platform/system-clock';
-import { configuredRecorders } from '#shared/recorders/registry/configured-recorders';
-import { SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
-import { recorderRegistry } from '#shared/recorders/store';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { configuredRecorders } from '#shared/capture/recorders/registry/configured-recorders';
+import { systemClock } from '#shared/foundation/platform/system-clock';
+import { SIMULATOR_ALONE } from '#shared/meetings/recorders/registry/rules/registry';
+import { recorderRegistry } from '#shared/meetings/recorders/store';
 import { ADAPTERS } from '#shared/wiring/recorder-adapters';
 import { SIMULATED } from '#shared/wiring/recorder-kinds';
-import { workspaces } from '#shared/workspaces/store';
 import { allWorkspacesIn } from '#test/support/all-workspaces-in';
 import { aWorld } from '#test/support/api';
 import { fakeRecorder } from '#test/support/fake-recorder';

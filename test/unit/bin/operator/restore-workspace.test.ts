@@ -1,9 +1,9 @@
 import { restoreWorkspace } from '#bin/operator/restore-workspace';
-import { auditEvents } from '#shared/audit-events/store';
-import type { WorkspaceId } from '#shared/core/ids';
-import { DAY_MS } from '#shared/core/time';
-import { accessTo } from '#shared/workspaces/access';
-import { archiveWorkspace } from '#shared/workspaces/commands/save-workspace';
+import { auditEvents } from '#shared/accounts/audit-events/store';
+import { accessTo } from '#shared/accounts/workspaces/access';
+import { archiveWorkspace } from '#shared/accounts/workspaces/commands/save-workspace';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { DAY_MS } from '#shared/foundation/core/time';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

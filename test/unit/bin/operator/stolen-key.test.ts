@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { replaceKeyOf, revokeKeyOf } from '#bin/operator/key';
 import { movePin } from '#bin/operator/pin';
 import { applied } from '#bin/operator/rights';
-import { auditEvents } from '#shared/audit-events/store';
-import { apiKeys } from '#shared/identity/api-keys';
-import { storedKey } from '#shared/identity/credentials-store';
-import { keyIdOf } from '#shared/identity/rules/credential';
+import { auditEvents } from '#shared/accounts/audit-events/store';
+import { apiKeys } from '#shared/accounts/identity/api-keys';
+import { storedKey } from '#shared/accounts/identity/credentials-store';
+import { keyIdOf } from '#shared/accounts/identity/rules/credential';
 import { aDeployment } from '#test/contract/edge/a-deployment';
 import { describe, expect, it } from '#test/support/jest';
 

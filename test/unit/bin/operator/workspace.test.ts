@@ -1,8 +1,8 @@
 import { changeWorkspace, domainType, limitType, moveToOwner } from '#bin/operator/workspace';
-import { auditEvents } from '#shared/audit-events/store';
-import type { WorkspaceId } from '#shared/core/ids';
-import { founderOf } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
+import { auditEvents } from '#shared/accounts/audit-events/store';
+import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { useUpDownloads } from '#test/support/used-up-downloads';

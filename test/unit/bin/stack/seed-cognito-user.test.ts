@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '#bin/stack/ports';
 import { hasCognito, LOCAL_PASSWORD, seedCognitoUser } from '#bin/stack/seed-cognito-user';
-import { isStrongEnough } from '#shared/identity/rules/password';
+import { isStrongEnough } from '#shared/accounts/identity/rules/password';
 import { describe, expect, it } from '#test/support/jest';
 
 interface Call {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readTalkRecording } from '#bin/stack/talk-recording';
-import type { OwnTalk } from '#shared/recorders/simulator/configured-audio';
+import type { OwnTalk } from '#shared/capture/recorders/simulator/configured-audio';
 import { aNumberedWav } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { aVideo, mediaOf } from '#test/unit/media/media-files';

@@ -1,9 +1,9 @@
-import { saveWithinPlaces } from '#shared/bots/commands/save-within-places';
-import type { Bot } from '#shared/bots/rules/bot';
-import { useFactory } from '#shared/core/limits';
-import { LostRace, StoreFailed } from '#shared/core/store';
-import { usedIn } from '#shared/dynamodb/limits';
-import { workspaces } from '#shared/workspaces/store';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { useFactory } from '#shared/foundation/core/limits';
+import { LostRace, StoreFailed } from '#shared/foundation/core/store';
+import { usedIn } from '#shared/foundation/dynamodb/limits';
+import { saveWithinPlaces } from '#shared/meetings/bots/commands/save-within-places';
+import type { Bot } from '#shared/meetings/bots/rules/bot';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { aBot, minutes } from '#test/unit/bots/rules/a-bot';

@@ -1,6 +1,6 @@
-import type { Bot, BotIdentity, BotStatus } from '#shared/bots/rules/bot';
-import { idOf } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import { idOf } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
+import type { Bot, BotIdentity, BotStatus } from '#shared/meetings/bots/rules/bot';
 
 export const noon = Date.UTC(2026, 10, 2, 12) as Instant;
 export const minutes = (count: number): Instant => (noon + count * 60_000) as Instant;

@@ -1,6 +1,6 @@
-import { arrivalOf } from '#shared/bots/rules/arrival';
-import type { Bot } from '#shared/bots/rules/bot';
-import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { arrivalOf } from '#shared/meetings/bots/rules/arrival';
+import type { Bot } from '#shared/meetings/bots/rules/bot';
 import { describe, expect, it } from '#test/support/jest';
 import { aBot, minutes, noon } from './a-bot.ts';
 

@@ -4,8 +4,8 @@ import {
   notesOn,
   recorderRequestFor,
   serving,
-} from '#shared/bots/rules/choose-recorder';
-import type { RecorderCapabilities } from '#shared/recorders/rules/capabilities';
+} from '#shared/meetings/bots/rules/choose-recorder';
+import type { RecorderCapabilities } from '#shared/meetings/recorders/rules/capabilities';
 import { describe, expect, it } from '#test/support/jest';
 import { aBot } from './a-bot.ts';
 

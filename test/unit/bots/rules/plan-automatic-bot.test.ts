@@ -1,7 +1,7 @@
-import type { Bot, BotStatus } from '#shared/bots/rules/bot';
-import { type BotPlanFacts, isToBePlannedAgain, planBots } from '#shared/bots/rules/plan-automatic-bot';
-import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
-import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
+import type { Bot, BotStatus } from '#shared/meetings/bots/rules/bot';
+import { type BotPlanFacts, isToBePlannedAgain, planBots } from '#shared/meetings/bots/rules/plan-automatic-bot';
+import type { Meeting, Recording } from '#shared/meetings/meetings/rules/meeting';
+import { DEFAULTS_ALONE } from '#shared/meetings/settings/rules/resolve-settings';
 import { describe, expect, it } from '#test/support/jest';
 import {
   aLinkedEvent,

@@ -1,5 +1,5 @@
-import { NEW_CURSOR, nextSpeechAttemptAt } from '#shared/bots/rules/recording-cursor';
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
+import { NEW_CURSOR, nextSpeechAttemptAt } from '#shared/meetings/bots/rules/recording-cursor';
 import { describe, expect, it } from '#test/support/jest';
 
 const now = 0 as Instant;

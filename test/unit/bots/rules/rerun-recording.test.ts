@@ -1,6 +1,6 @@
-import type { Bot } from '#shared/bots/rules/bot';
-import { partToRerun, RERUN_PARTS, rerunRecording } from '#shared/bots/rules/rerun-recording';
-import { summaryFailed, transcriptionFailed } from '#shared/bots/rules/transitions';
+import type { Bot } from '#shared/meetings/bots/rules/bot';
+import { partToRerun, RERUN_PARTS, rerunRecording } from '#shared/meetings/bots/rules/rerun-recording';
+import { summaryFailed, transcriptionFailed } from '#shared/meetings/bots/rules/transitions';
 import { describe, expect, it } from '#test/support/jest';
 import { aBot, minutes } from './a-bot.ts';
 

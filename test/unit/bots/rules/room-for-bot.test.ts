@@ -1,6 +1,6 @@
-import { refuseWithoutRoom } from '#shared/bots/rules/room-for-bot';
-import type { MemberId } from '#shared/core/ids';
-import { Refusal } from '#shared/core/refusal';
+import type { MemberId } from '#shared/foundation/core/ids';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { refuseWithoutRoom } from '#shared/meetings/bots/rules/room-for-bot';
 import { describe, expect, it } from '#test/support/jest';
 
 const aMember = (nth: number) => `mem_${nth}` as MemberId;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readStayLimits, STAY_LIMITS } from '#shared/bots/rules/stay-limits';
-import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
+import { HOUR_MS, MINUTE_MS } from '#shared/foundation/core/time';
+import { readStayLimits, STAY_LIMITS } from '#shared/meetings/bots/rules/stay-limits';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the limits of a stay', () => {

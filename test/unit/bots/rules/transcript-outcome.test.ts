@@ -1,5 +1,5 @@
-import { isWithinAllowance } from '#shared/bots/rules/comparison-allowance';
-import { betterTranscript, outcomeOf } from '#shared/bots/rules/transcript-outcome';
+import { isWithinAllowance } from '#shared/meetings/bots/rules/comparison-allowance';
+import { betterTranscript, outcomeOf } from '#shared/meetings/bots/rules/transcript-outcome';
 import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aTranscript, aTranscriptWithoutSpeech } from '#test/support/transcripts';
 

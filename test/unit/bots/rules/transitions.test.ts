@@ -1,4 +1,4 @@
-import type { Bot, BotStatus } from '#shared/bots/rules/bot';
+import type { Bot, BotStatus } from '#shared/meetings/bots/rules/bot';
 import {
   askToLeave,
   type BotDecision,
@@ -14,7 +14,7 @@ import {
   transcriptLost,
   transcriptStored,
   withNextCheck,
-} from '#shared/bots/rules/transitions';
+} from '#shared/meetings/bots/rules/transitions';
 import { describe, expect, it } from '#test/support/jest';
 import { aBot, minutes, noon, STAGES, type Stage } from './a-bot.ts';
 

@@ -1,7 +1,12 @@
-import type { Bot } from '#shared/bots/rules/bot';
-import { STAY_LIMITS } from '#shared/bots/rules/stay-limits';
-import { filesAreLate, isUnreachableTooLong, reasonToGiveUp, reasonToLeave } from '#shared/bots/rules/watch-bot';
-import type { RecorderObservation } from '#shared/recorders/rules/observation';
+import type { Bot } from '#shared/meetings/bots/rules/bot';
+import { STAY_LIMITS } from '#shared/meetings/bots/rules/stay-limits';
+import {
+  filesAreLate,
+  isUnreachableTooLong,
+  reasonToGiveUp,
+  reasonToLeave,
+} from '#shared/meetings/bots/rules/watch-bot';
+import type { RecorderObservation } from '#shared/meetings/recorders/rules/observation';
 import { describe, expect, it } from '#test/support/jest';
 import { aBot, minutes, noon } from './a-bot.ts';
 

@@ -1,7 +1,7 @@
-import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
-import type { SentPush } from '#shared/calendar-events/rules/push-event';
-import { isUnchangedBy } from '#shared/calendar-events/rules/unchanged-push';
-import type { MemberId } from '#shared/core/ids';
+import type { MemberId } from '#shared/foundation/core/ids';
+import type { CalendarEvent } from '#shared/meetings/calendar-events/rules/calendar-event';
+import type { SentPush } from '#shared/meetings/calendar-events/rules/push-event';
+import { isUnchangedBy } from '#shared/meetings/calendar-events/rules/unchanged-push';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { anAttendee, anEvent } from '#test/unit/meetings/rules/a-meeting';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { CalendarConnectionBody, presentCalendarConnection } from '#shared/calendars/connections/present';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.UTC(2026, 10, 2, 12) as Instant;

@@ -2,7 +2,7 @@ import { googleConsent } from '#shared/calendars/consent/google-consent';
 import { microsoftConsent } from '#shared/calendars/consent/microsoft-consent';
 import type { ConsentProvider, ProviderClient } from '#shared/calendars/consent/ports';
 import { googleUrls, microsoftUrls } from '#shared/calendars/requests/provider-urls';
-import { systemClock } from '#shared/platform/system-clock';
+import { systemClock } from '#shared/foundation/platform/system-clock';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { thrownBy } from '#test/unit/calendars/requests/an-api';
 import { CLIENT, consented, REDIRECT_URI, secretsOf } from './a-consent.ts';

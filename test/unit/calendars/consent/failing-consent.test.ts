@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { googleConsent } from '#shared/calendars/consent/google-consent';
 import { googleUrls } from '#shared/calendars/requests/provider-urls';
-import { systemClock } from '#shared/platform/system-clock';
+import { systemClock } from '#shared/foundation/platform/system-clock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '#test/support/jest';
 import { thrownBy } from '#test/unit/calendars/requests/an-api';
 import { allOf, CLIENT, consented, REDIRECT_URI, secretsOf } from './a-consent.ts';

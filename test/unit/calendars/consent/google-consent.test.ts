@@ -1,6 +1,6 @@
 import { googleConsent } from '#shared/calendars/consent/google-consent';
 import { googleUrls } from '#shared/calendars/requests/provider-urls';
-import { HOUR_MS } from '#shared/core/time';
+import { HOUR_MS } from '#shared/foundation/core/time';
 import { aGoogle } from '#test/doubles/calendar-providers/google/a-google';
 import type { ConsentChoice } from '#test/doubles/calendar-providers/test-provider';
 import { describe, expect, it } from '#test/support/jest';

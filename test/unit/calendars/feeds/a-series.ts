@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import { windowAt } from '#shared/calendars/sync/rules/window';
-import { DAY_MS, HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { compactText, wallClock } from '#test/doubles/calendar-providers/calendar/zones';
 import { anIcalEvent } from '#test/support/fake-feed';
 

@@ -1,7 +1,7 @@
 import { readFeed } from '#shared/calendars/feeds/ical/read-feed';
 import type { ProviderEvent } from '#shared/calendars/sync/rules/provider-event';
 import { windowAt } from '#shared/calendars/sync/rules/window';
-import { isoOf } from '#shared/core/time';
+import { isoOf } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { aCalendar, anIcalEvent } from '#test/support/fake-feed';
 import { describe, expect, it } from '#test/support/jest';

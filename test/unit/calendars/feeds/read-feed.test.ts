@@ -1,7 +1,7 @@
 import { MOST_OCCURRENCES, readFeed } from '#shared/calendars/feeds/ical/read-feed';
 import { FeedFailed } from '#shared/calendars/feeds/ports';
 import { windowAt } from '#shared/calendars/sync/rules/window';
-import { isoOf } from '#shared/core/time';
+import { isoOf } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { aCalendar, anIcalEvent } from '#test/support/fake-feed';
 import { describe, expect, it } from '#test/support/jest';

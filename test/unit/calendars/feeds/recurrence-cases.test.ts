@@ -1,6 +1,6 @@
 import { readFeed } from '#shared/calendars/feeds/ical/read-feed';
 import { windowAt } from '#shared/calendars/sync/rules/window';
-import { type Instant, isoOf } from '#shared/core/time';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
 import { asFile, RECURRENCE_CASES } from '#test/feeds/recurrence-cases';
 import { aCalendar, anIcalEvent } from '#test/support/fake-feed';
 import { describe, expect, it } from '#test/support/jest';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { readFeed } from '#shared/calendars/feeds/ical/read-feed';
 import { windowAt } from '#shared/calendars/sync/rules/window';
-import { type Instant, isoOf } from '#shared/core/time';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
 import { aCalendar } from '#test/support/fake-feed';
 import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';

@@ -4,7 +4,7 @@ import { textOf } from '#shared/calendars/feeds/ical/feed-bytes';
 import { readFeed } from '#shared/calendars/feeds/ical/read-feed';
 import { meetingLinkOf } from '#shared/calendars/sync/rules/meeting-link';
 import type { ProviderEvent } from '#shared/calendars/sync/rules/provider-event';
-import { type Instant, isoOf } from '#shared/core/time';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 
 const FOLDER = join(import.meta.dirname, 'reported');

@@ -1,6 +1,6 @@
 import { recurrenceRule } from '#shared/calendars/feeds/ical/recurrence-rule';
 import { ruleStarts } from '#shared/calendars/feeds/ical/rule-starts';
-import { DAY_MS } from '#shared/core/time';
+import { DAY_MS } from '#shared/foundation/core/time';
 import { randomRules } from '#test/feeds/random-rules';
 import { describe, expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';

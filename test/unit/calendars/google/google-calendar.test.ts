@@ -1,6 +1,6 @@
 import { googleCalendar } from '#shared/calendars/google/google-calendar';
 import { googleUrls } from '#shared/calendars/requests/provider-urls';
-import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { anApi, atNoon, json, noon, nothing, type Reply, thrownBy } from '#test/unit/calendars/requests/an-api';
 import { googleJson } from './a-google-event.ts';

@@ -1,6 +1,6 @@
 import { microsoftCalendar } from '#shared/calendars/microsoft/microsoft-calendar';
 import { microsoftUrls } from '#shared/calendars/requests/provider-urls';
-import { DAY_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { anApi, atNoon, json, noon, nothing, type Reply, thrownBy } from '#test/unit/calendars/requests/an-api';
 import { exceptionJson, graphJson, masterJson, sparseJson } from './a-graph-event.ts';

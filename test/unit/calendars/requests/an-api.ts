@@ -1,5 +1,5 @@
 import type { Fetch } from '#shared/calendars/requests/send-request';
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 
 export const noon = Date.parse('2026-11-21T12:00:00Z') as Instant;
 export const atNoon = { now: () => noon };

@@ -1,5 +1,5 @@
 import { instantInZone } from '#shared/calendars/requests/time-in-zone';
-import { isoOf } from '#shared/core/time';
+import { isoOf } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 
 const inZone = (dateTime: string, zone: string) => {

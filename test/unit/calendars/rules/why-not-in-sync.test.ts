@@ -1,8 +1,8 @@
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { type CalendarFacts, type CalendarReason, whyNotInSync } from '#shared/calendars/rules/why-not-in-sync';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
-import { reason } from '#shared/core/reason';
-import { later, MINUTE_MS } from '#shared/core/time';
+import { reason } from '#shared/foundation/core/reason';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { anId } from '#test/unit/meetings/rules/a-meeting';

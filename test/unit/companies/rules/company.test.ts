@@ -1,5 +1,5 @@
-import { mailProviders } from '#shared/companies/mail-providers';
-import { companyDomainOf } from '#shared/companies/rules/company';
+import { mailProviders } from '#shared/meetings/companies/mail-providers';
+import { companyDomainOf } from '#shared/meetings/companies/rules/company';
 import { describe, expect, it } from '#test/support/jest';
 
 const facts = { ownDomains: ['acme.test'], isMailProvider: (domain: string) => mailProviders.has(domain) };

@@ -1,5 +1,5 @@
-import { patchTranscript, replaceTranscript } from '#shared/conversations/rules/correct-transcript';
-import { Refusal } from '#shared/core/refusal';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { patchTranscript, replaceTranscript } from '#shared/texts/conversations/rules/correct-transcript';
 import { describe, expect, it } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { wordsOf } from '#shared/conversations/rules/corrected-words';
-import type { Word } from '#shared/results/rules/results';
+import type { Word } from '#shared/meetings/results/rules/results';
+import { wordsOf } from '#shared/texts/conversations/rules/corrected-words';
 import { describe, expect, it } from '#test/support/jest';
 
 /** One word a second. */

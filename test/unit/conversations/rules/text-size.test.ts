@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { mostCharacters, textCharacters } from '#shared/conversations/rules/text-size';
+import { mostCharacters, textCharacters } from '#shared/texts/conversations/rules/text-size';
 import { describe, expect, it } from '#test/support/jest';
 
 const recognized = (characters: number | undefined) => ({ kind: 'recognized', characters }) as const;

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/foundation/core/time';
 import { aProviderCalendar } from '#test/doubles/calendar-providers/calendar/a-provider-calendar';
 import { describe, expect, it } from '#test/support/jest';
 import { aClock, MONDAY } from './a-clock.ts';

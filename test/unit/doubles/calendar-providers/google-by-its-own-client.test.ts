@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { auth, calendar, type calendar_v3 } from '@googleapis/calendar';
-import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/foundation/core/time';
 import { aGoogle, type GoogleOptions } from '#test/doubles/calendar-providers/google/a-google';
 import { describe, expect, it } from '#test/support/jest';
 import { aClock, MONDAY } from './a-clock.ts';

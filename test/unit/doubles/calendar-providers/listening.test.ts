@@ -1,4 +1,4 @@
-import { DAY_MS, later } from '#shared/core/time';
+import { DAY_MS, later } from '#shared/foundation/core/time';
 import { type RunningProviders, startTestProviders } from '#test/doubles/calendar-providers/start-test-providers';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aClock, MONDAY } from './a-clock.ts';

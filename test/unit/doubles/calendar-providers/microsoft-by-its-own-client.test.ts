@@ -1,6 +1,6 @@
 import { Client, type Context, type GraphError, PageIterator } from '@microsoft/microsoft-graph-client';
 import type { Event, Subscription } from '@microsoft/microsoft-graph-types';
-import { DAY_MS, HOUR_MS, isoOf, later, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { aMicrosoft, type MicrosoftOptions } from '#test/doubles/calendar-providers/microsoft/a-microsoft';
 import { describe, expect, it } from '#test/support/jest';
 import { aClock, MONDAY } from './a-clock.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { DAY_MS, HOUR_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS } from '#shared/foundation/core/time';
 import { aMicrosoft } from '#test/doubles/calendar-providers/microsoft/a-microsoft';
 import type { AccountKind, RevokedBecause } from '#test/doubles/calendar-providers/test-provider';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,4 +1,4 @@
-import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { attendeeHook } from '#test/doubles/recorders/attendee/attendee-hooks';
 import { afterFailure, afterOutage, aHookSender } from '#test/doubles/recorders/hook-sender';
 import { PythonFloat } from '#test/doubles/recorders/python-json';

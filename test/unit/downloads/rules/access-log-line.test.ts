@@ -1,4 +1,4 @@
-import { LEAST_BYTES, readAccessLogLine } from '#shared/downloads/rules/access-log-line';
+import { LEAST_BYTES, readAccessLogLine } from '#shared/texts/downloads/rules/access-log-line';
 import { describe, expect, it } from '#test/support/jest';
 import { aLogLine } from '#test/unit/downloads/log-lines';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { connected, disconnected, stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
-import type { IsErased } from '#shared/erasures/rules/erasure';
-import { pageFrom, positionOf } from '#shared/erasures/rules/nested-position';
-import { withoutErasedAccount, withoutErasedOwner } from '#shared/erasures/rules/strip-account';
-import { strippedSnapshot } from '#shared/erasures/rules/strip-snapshot';
+import { pageFrom, positionOf } from '#shared/lifecycle/erasures/rules/nested-position';
+import { withoutErasedAccount, withoutErasedOwner } from '#shared/lifecycle/erasures/rules/strip-account';
+import { strippedSnapshot } from '#shared/lifecycle/erasures/rules/strip-snapshot';
+import type { IsErased } from '#shared/meetings/erasures/rules/erasure';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { anEvent, anId } from '#test/unit/meetings/rules/a-meeting';

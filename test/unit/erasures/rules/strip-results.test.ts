@@ -1,5 +1,5 @@
-import { namesInSummary, strippedSummary, strippedTranscript } from '#shared/erasures/rules/strip-results';
-import type { Segment, Summary, Transcript } from '#shared/results/rules/results';
+import { namesInSummary, strippedSummary, strippedTranscript } from '#shared/lifecycle/erasures/rules/strip-results';
+import type { Segment, Summary, Transcript } from '#shared/meetings/results/rules/results';
 import { describe, expect, it } from '#test/support/jest';
 
 const isGrace = (name: string) => name === 'Grace Hopper';

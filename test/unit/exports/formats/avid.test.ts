@@ -1,4 +1,4 @@
-import { cuesAsAvidCaptions } from '#shared/exports/formats/avid';
+import { cuesAsAvidCaptions } from '#shared/texts/exports/formats/avid';
 import { aCue } from '#test/support/a-cue';
 import { describe, expect, it } from '#test/support/jest';
 

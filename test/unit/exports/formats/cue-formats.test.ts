@@ -1,7 +1,7 @@
-import { cuesAsTtml } from '#shared/exports/formats/ttml';
-import { parseWebVtt } from '#shared/results/rules/webvtt';
-import { cuesAsSrt } from '#shared/subtitles/rules/cues-as-srt';
-import { cuesAsVtt } from '#shared/subtitles/rules/cues-as-vtt';
+import { parseWebVtt } from '#shared/meetings/results/rules/webvtt';
+import { cuesAsTtml } from '#shared/texts/exports/formats/ttml';
+import { cuesAsSrt } from '#shared/texts/subtitles/rules/cues-as-srt';
+import { cuesAsVtt } from '#shared/texts/subtitles/rules/cues-as-vtt';
 import { aCue } from '#test/support/a-cue';
 import { describe, expect, it } from '#test/support/jest';
 import { aSpeaker } from '#test/support/transcripts';

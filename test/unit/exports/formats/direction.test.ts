@@ -1,4 +1,4 @@
-import { isRightToLeft } from '#shared/exports/formats/direction';
+import { isRightToLeft } from '#shared/texts/exports/formats/direction';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the direction of a paragraph', () => {

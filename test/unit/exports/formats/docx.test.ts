@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { DOCX } from '#shared/exports/formats/docx';
+import { DOCX } from '#shared/texts/exports/formats/docx';
 import { anExportedText } from '#test/support/exported-text';
 import { installedFonts } from '#test/support/installed-fonts';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
-import { cuesAsFcpxml } from '#shared/exports/formats/fcp';
-import { cuesAsXmeml } from '#shared/exports/formats/premiere';
+import { cuesAsFcpxml } from '#shared/texts/exports/formats/fcp';
+import { cuesAsXmeml } from '#shared/texts/exports/formats/premiere';
 import { aCue } from '#test/support/a-cue';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,4 +1,4 @@
-import { FORMATS } from '#shared/exports/formats/formats';
+import { FORMATS } from '#shared/texts/exports/formats/formats';
 import { anExportedText } from '#test/support/exported-text';
 import { installedFonts } from '#test/support/installed-fonts';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { framesOf, timeCodeOf } from '#shared/exports/formats/frames';
+import { framesOf, timeCodeOf } from '#shared/texts/exports/formats/frames';
 import { aCue } from '#test/support/a-cue';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,4 +1,4 @@
-import { textAsMaxqda } from '#shared/exports/formats/maxqda';
+import { textAsMaxqda } from '#shared/texts/exports/formats/maxqda';
 import { anExportedText } from '#test/support/exported-text';
 import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aTranscript } from '#test/support/transcripts';

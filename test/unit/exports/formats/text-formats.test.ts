@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { Lexer, type Tokens } from 'marked';
-import { readInstant } from '#shared/core/time';
-import { tableAsCsv, textAsCsv } from '#shared/exports/formats/csv';
-import { textAsHtml } from '#shared/exports/formats/html';
-import { textAsJson } from '#shared/exports/formats/json';
-import { textAsMarkdown } from '#shared/exports/formats/md';
+import { readInstant } from '#shared/foundation/core/time';
+import { tableAsCsv, textAsCsv } from '#shared/texts/exports/formats/csv';
+import { textAsHtml } from '#shared/texts/exports/formats/html';
+import { textAsJson } from '#shared/texts/exports/formats/json';
+import { textAsMarkdown } from '#shared/texts/exports/formats/md';
 import { anExportedText } from '#test/support/exported-text';
 import { describe, expect, it } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';

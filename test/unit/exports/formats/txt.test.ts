@@ -1,4 +1,4 @@
-import { textAsTxt } from '#shared/exports/formats/txt';
+import { textAsTxt } from '#shared/texts/exports/formats/txt';
 import { anExportedText } from '#test/support/exported-text';
 import { describe, expect, it } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';

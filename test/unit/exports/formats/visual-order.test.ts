@@ -1,4 +1,4 @@
-import { leveled, visualRuns } from '#shared/exports/formats/visual-order';
+import { leveled, visualRuns } from '#shared/texts/exports/formats/visual-order';
 import { describe, expect, it } from '#test/support/jest';
 
 const runsOf = (text: string, isRightToLeft: boolean, to = text.length) =>

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { XLSX } from '#shared/exports/formats/xlsx';
+import { XLSX } from '#shared/texts/exports/formats/xlsx';
 import { anExportedText } from '#test/support/exported-text';
 import { installedFonts } from '#test/support/installed-fonts';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { EXPORT_FORMATS, EXTENSIONS } from '#shared/exports/rules/export';
-import { fileStem, stemAsked, stemOfText, uniqueStems } from '#shared/exports/rules/file-name';
+import { EXPORT_FORMATS, EXTENSIONS } from '#shared/texts/exports/rules/export';
+import { fileStem, stemAsked, stemOfText, uniqueStems } from '#shared/texts/exports/rules/file-name';
 import { describe, expect, it } from '#test/support/jest';
 
 const anyName = fc.string({ unit: 'binary', maxLength: 300 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { passagesOf } from '#shared/exports/rules/passages';
+import { passagesOf } from '#shared/texts/exports/rules/passages';
 import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aSpeaker, aTranscript } from '#test/support/transcripts';
 

@@ -1,5 +1,5 @@
-import { passagesOf } from '#shared/exports/rules/passages';
-import { turnsOf } from '#shared/exports/rules/turns';
+import { passagesOf } from '#shared/texts/exports/rules/passages';
+import { turnsOf } from '#shared/texts/exports/rules/turns';
 import { describe, expect, it } from '#test/support/jest';
 import { aTranscript, type Line } from '#test/support/transcripts';
 

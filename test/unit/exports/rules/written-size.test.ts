@@ -1,4 +1,4 @@
-import { mostWritten, writtenSize } from '#shared/exports/rules/written-size';
+import { mostWritten, writtenSize } from '#shared/texts/exports/rules/written-size';
 import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aSpeaker, aTranscript } from '#test/support/transcripts';
 

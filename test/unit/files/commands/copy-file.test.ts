@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { copyFile } from '#shared/files/commands/copy-file';
-import type { FileStorage } from '#shared/files/ports';
-import type { CopyProgress } from '#shared/files/rules/copy-progress';
-import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
+import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { copyFile } from '#shared/foundation/files/commands/copy-file';
+import type { FileStorage } from '#shared/foundation/files/ports';
+import type { CopyProgress } from '#shared/foundation/files/rules/copy-progress';
+import { s3MultipartStorage } from '#shared/foundation/files/s3-multipart-storage';
 import { inMemoryS3 } from '#test/doubles/aws/s3';
 import { aRemoteFile, type Mishap } from '#test/support/a-remote-file';
 import { aClock } from '#test/support/api';

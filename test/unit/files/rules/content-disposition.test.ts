@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { contentDisposition } from '#shared/files/rules/content-disposition';
+import { contentDisposition } from '#shared/foundation/files/rules/content-disposition';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the header that names a download', () => {

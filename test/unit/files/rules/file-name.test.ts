@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fileNameFor } from '#shared/files/rules/stored-file';
+import { fileNameFor } from '#shared/foundation/files/rules/stored-file';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the name of a file', () => {

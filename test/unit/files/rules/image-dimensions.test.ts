@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { hasAllowedDimensions, LARGEST_SIDE } from '#shared/files/rules/image-dimensions';
-import { IMAGE_TYPES, type ImageType } from '#shared/files/rules/image-type';
+import { hasAllowedDimensions, LARGEST_SIDE } from '#shared/foundation/files/rules/image-dimensions';
+import { IMAGE_TYPES, type ImageType } from '#shared/foundation/files/rules/image-type';
 import { describe, expect, it } from '#test/support/jest';
 import { aGif, aJpeg, anSvg, aPng, aWebp, bytes } from './images.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { imageTypeOf } from '#shared/files/rules/image-type';
+import { imageTypeOf } from '#shared/foundation/files/rules/image-type';
 import { describe, expect, it } from '#test/support/jest';
 import { aGif, aJpeg, anSvg, aPng, aWebp, bytes } from './images.ts';
 

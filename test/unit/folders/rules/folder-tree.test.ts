@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { FolderId, WorkspaceId } from '#shared/core/ids';
-import { Refusal } from '#shared/core/refusal';
+import type { FolderId, WorkspaceId } from '#shared/foundation/core/ids';
+import { Refusal } from '#shared/foundation/core/refusal';
 import {
   DEEPEST_LEVEL,
   emptyTree,
@@ -9,8 +9,8 @@ import {
   MOST_FOLDERS,
   withFolder,
   withoutFolder,
-} from '#shared/folders/rules/folder-tree';
-import { nameHashOf } from '#shared/folders/store';
+} from '#shared/texts/folders/rules/folder-tree';
+import { nameHashOf } from '#shared/texts/folders/store';
 import { describe, expect, it } from '#test/support/jest';
 
 const workspaceId = 'wks_01k2x3y4z5a6b7c8d9e0f1g2h3' as WorkspaceId;

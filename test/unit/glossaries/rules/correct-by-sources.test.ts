@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { correctBySources } from '#shared/glossaries/rules/correct-by-sources';
-import { indexSources } from '#shared/glossaries/rules/source-index';
-import type { Segment } from '#shared/results/rules/results';
+import type { Segment } from '#shared/meetings/results/rules/results';
+import { correctBySources } from '#shared/texts/glossaries/rules/correct-by-sources';
+import { indexSources } from '#shared/texts/glossaries/rules/source-index';
 import { describe, expect, it } from '#test/support/jest';
 
 const term = (source: string, caseSensitive = false) => ({ source, caseSensitive });

@@ -1,4 +1,4 @@
-import { tagsOf, termsInto } from '#shared/glossaries/rules/order-terms';
+import { tagsOf, termsInto } from '#shared/texts/glossaries/rules/order-terms';
 import { describe, expect, it } from '#test/support/jest';
 
 const term = (source: string, targets: Readonly<Record<string, string>>) => ({ source, targets, caseSensitive: false });

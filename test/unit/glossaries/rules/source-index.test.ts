@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { editDistance } from '#shared/glossaries/rules/edit-distance';
-import { indexSources, nearestSource } from '#shared/glossaries/rules/source-index';
+import { editDistance } from '#shared/texts/glossaries/rules/edit-distance';
+import { indexSources, nearestSource } from '#shared/texts/glossaries/rules/source-index';
 import { describe, expect, it } from '#test/support/jest';
 
 /** Levenshtein with the whole table, which is slow and plain. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changelog, changelogPage } from '#shared/http/openapi/changelog';
-import { BASE_VERSION, releases } from '#shared/versions/releases';
+import { BASE_VERSION, releases } from '#shared/foundation/versions/releases';
 import { contracts } from '#shared/wiring/all-contracts';
+import { changelog, changelogPage } from '#shared/wiring/documents/changelog';
 import { describe, expect, it } from '#test/support/jest';
 
 const file = join(process.cwd(), 'docs/changelog.md');

@@ -1,7 +1,7 @@
-import { PARAMETER_DESCRIPTIONS } from '#shared/http/openapi/descriptions/parameters';
-import { DESCRIPTION_LISTS, FIELD_DESCRIPTIONS, withDescriptions } from '#shared/http/openapi/field-descriptions';
-import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
+import { PARAMETER_DESCRIPTIONS } from '#shared/wiring/documents/descriptions/parameters';
+import { DESCRIPTION_LISTS, FIELD_DESCRIPTIONS, withDescriptions } from '#shared/wiring/documents/field-descriptions';
+import { openapi } from '#shared/wiring/documents/openapi';
 import { describe, expect, it } from '#test/support/jest';
 
 const text = JSON.stringify(openapi(contracts, 'https://api.example.test/api/v1'));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { type Contract, isDocumented, nameOf } from '#shared/http/contract';
-import { openapi } from '#shared/http/openapi/openapi';
+import { type Contract, isDocumented, nameOf } from '#shared/foundation/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
+import { openapi } from '#shared/wiring/documents/openapi';
 import { describe, expect, it } from '#test/support/jest';
 
 interface Media {

@@ -1,6 +1,6 @@
-import { ERROR_CODES } from '#shared/http/openapi/error-codes';
-import { errorResponsesOf } from '#shared/http/openapi/error-responses';
 import { contracts } from '#shared/wiring/all-contracts';
+import { ERROR_CODES } from '#shared/wiring/documents/error-codes';
+import { errorResponsesOf } from '#shared/wiring/documents/error-responses';
 import { describe, expect, it } from '#test/support/jest';
 
 interface Refused {

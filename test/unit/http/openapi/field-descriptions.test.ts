@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from '#shared/core/json';
-import { openapi } from '#shared/http/openapi/openapi';
+import { isJsonObject, type Json, type JsonObject } from '#shared/foundation/core/json';
 import { contracts } from '#shared/wiring/all-contracts';
+import { openapi } from '#shared/wiring/documents/openapi';
 import { describe, expect, it } from '#test/support/jest';
 
 const document = openapi(contracts, 'https://api.example.test/api/v1');

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import { contract, isDocumented, nameOf } from '#shared/http/contract';
-import { instantField, pageQuery } from '#shared/http/fields';
-import { openapi } from '#shared/http/openapi/openapi';
-import { listOf } from '#shared/http/response/wire';
+import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import { contract, isDocumented, nameOf } from '#shared/foundation/http/contract';
+import { instantField, pageQuery } from '#shared/foundation/http/fields';
+import { listOf } from '#shared/foundation/http/response/wire';
 import { contracts } from '#shared/wiring/all-contracts';
+import { openapi } from '#shared/wiring/documents/openapi';
 import { describe, expect, it } from '#test/support/jest';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked at as its readers do

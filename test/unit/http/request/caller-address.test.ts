@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { callerAddress, callerBlock } from '#shared/http/request/caller-address';
+import { callerAddress, callerBlock } from '#shared/foundation/http/request/caller-address';
 import { describe, expect, it } from '#test/support/jest';
 
 /** The hash of the address that counts. */

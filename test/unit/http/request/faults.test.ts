@@ -1,7 +1,14 @@
 import * as v from 'valibot';
-import type { Refusal } from '#shared/core/refusal';
-import { idField, instantField, metadataField, nameField, pageQuery, workspaceField } from '#shared/http/fields';
-import { queryRefusalFor, refusalFor } from '#shared/http/request/faults';
+import type { Refusal } from '#shared/foundation/core/refusal';
+import {
+  idField,
+  instantField,
+  metadataField,
+  nameField,
+  pageQuery,
+  workspaceField,
+} from '#shared/foundation/http/fields';
+import { queryRefusalFor, refusalFor } from '#shared/foundation/http/request/faults';
 import { describe, expect, it } from '#test/support/jest';
 
 const Body = v.strictObject({

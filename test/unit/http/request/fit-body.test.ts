@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { arrayForObject, fitBody } from '#shared/http/request/fit-body';
+import { arrayForObject, fitBody } from '#shared/foundation/http/request/fit-body';
 import { describe, expect, it } from '#test/support/jest';
 
 const Schema = v.pipe(

@@ -1,5 +1,5 @@
-import { Refusal } from '#shared/core/refusal';
-import { matcher } from '#shared/http/request/match-operation';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { matcher } from '#shared/foundation/http/request/match-operation';
 import { describe, expect, it } from '#test/support/jest';
 
 const ROUTES = [

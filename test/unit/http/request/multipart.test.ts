@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { Refusal } from '#shared/core/refusal';
-import { readMultipart } from '#shared/http/request/multipart';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { readMultipart } from '#shared/foundation/http/request/multipart';
 import { describe, expect, it } from '#test/support/jest';
 
 const TYPE = 'multipart/form-data; boundary=B';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readAuthorization } from '#shared/http/request/read-authorization';
+import { readAuthorization } from '#shared/foundation/http/request/read-authorization';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('an Authorization header', () => {

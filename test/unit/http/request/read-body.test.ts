@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { SourceNumber } from '#shared/core/json';
-import { Refusal } from '#shared/core/refusal';
-import { measuredIn, type RequestWork } from '#shared/dynamodb/request-work';
-import type { BodyEvent } from '#shared/http/request/body-bytes';
-import { readBody } from '#shared/http/request/read-body';
+import { SourceNumber } from '#shared/foundation/core/json';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { measuredIn, type RequestWork } from '#shared/foundation/dynamodb/request-work';
+import type { BodyEvent } from '#shared/foundation/http/request/body-bytes';
+import { readBody } from '#shared/foundation/http/request/read-body';
 import { describe, expect, it, jest } from '#test/support/jest';
 
 const aRequest = (body: string | undefined, contentType = 'application/json'): BodyEvent => ({

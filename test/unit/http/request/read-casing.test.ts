@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { SourceNumber } from '#shared/core/json';
-import { Refusal } from '#shared/core/refusal';
-import { inSnakeCase, snakeCaseOf } from '#shared/http/request/read-casing';
+import { SourceNumber } from '#shared/foundation/core/json';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { inSnakeCase, snakeCaseOf } from '#shared/foundation/http/request/read-casing';
 import { describe, expect, it } from '#test/support/jest';
 
 const json = (text: string): unknown => JSON.parse(text);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hmacCursorSigner } from '#shared/http/response/cursor-signer';
+import { hmacCursorSigner } from '#shared/foundation/http/response/cursor-signer';
 import { describe, expect, it } from '#test/support/jest';
 
 const signer = hmacCursorSigner(async () => Buffer.alloc(32, 7));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { Refusal } from '#shared/core/refusal';
-import { hmacCursorSigner } from '#shared/http/response/cursor-signer';
-import { pageAsked, presentList } from '#shared/http/response/list';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { hmacCursorSigner } from '#shared/foundation/http/response/cursor-signer';
+import { pageAsked, presentList } from '#shared/foundation/http/response/list';
 import { describe, expect, it } from '#test/support/jest';
 
 const seal = hmacCursorSigner(async () => new Uint8Array(32).fill(7));

@@ -1,6 +1,6 @@
-import { type Fault, Refusal } from '#shared/core/refusal';
-import { TooLarge } from '#shared/core/store';
-import { asRefusal, renderRefusal } from '#shared/http/response/render';
+import { type Fault, Refusal } from '#shared/foundation/core/refusal';
+import { TooLarge } from '#shared/foundation/core/store';
+import { asRefusal, renderRefusal } from '#shared/foundation/http/response/render';
 import { describe, expect, it } from '#test/support/jest';
 
 const faults = (count: number, text = ''): readonly Fault[] =>

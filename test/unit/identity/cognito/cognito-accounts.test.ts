@@ -6,8 +6,8 @@ import {
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
-import { cognitoAccounts } from '#shared/identity/cognito/cognito-accounts';
-import { AccountsBusy } from '#shared/identity/ports';
+import { cognitoAccounts } from '#shared/accounts/identity/cognito/cognito-accounts';
+import { AccountsBusy } from '#shared/accounts/identity/ports';
 import { aClock } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

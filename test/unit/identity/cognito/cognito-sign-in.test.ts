@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { cognitoSignIn } from '#shared/identity/cognito/cognito-sign-in';
-import { SignInFailed } from '#shared/identity/ports';
+import { cognitoSignIn } from '#shared/accounts/identity/cognito/cognito-sign-in';
+import { SignInFailed } from '#shared/accounts/identity/ports';
 import { describe, expect, it } from '#test/support/jest';
 
 const ISSUER = 'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_pool';

@@ -1,8 +1,8 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { customMessage } from '#functions/triggers/custom-message/index';
-import { type LimitOverrides, useFactory } from '#shared/core/limits';
-import { DAY_MS } from '#shared/core/time';
-import { mayRepeatCode } from '#shared/identity/commands/repeat-code';
+import { mayRepeatCode } from '#shared/accounts/identity/commands/repeat-code';
+import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import { DAY_MS } from '#shared/foundation/core/time';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

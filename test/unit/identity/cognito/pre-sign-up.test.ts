@@ -1,9 +1,9 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda';
 import fc from 'fast-check';
 import { preSignUp } from '#functions/triggers/pre-sign-up/index';
-import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { sealedSignUpProofs } from '#shared/identity/cognito/sealed-sign-up-proofs';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import { sealedSignUpProofs } from '#shared/accounts/identity/cognito/sealed-sign-up-proofs';
+import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { aClock } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';

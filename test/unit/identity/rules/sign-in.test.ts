@@ -1,5 +1,5 @@
-import { firstWorkspaceName } from '#shared/identity/rules/first-workspace';
-import { isStrongEnough, looksLikeEmail } from '#shared/identity/rules/password';
+import { firstWorkspaceName } from '#shared/accounts/identity/rules/first-workspace';
+import { isStrongEnough, looksLikeEmail } from '#shared/accounts/identity/rules/password';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the first workspace', () => {

@@ -1,7 +1,12 @@
-import type { Instant } from '#shared/core/time';
-import { addLines } from '#shared/live-transcripts/rules/add-lines';
-import { type FeedState, type LiveSegment, MOST_SEGMENTS, newFeed } from '#shared/live-transcripts/rules/live-feed';
-import type { LiveLine } from '#shared/recorders/rules/live-line';
+import type { Instant } from '#shared/foundation/core/time';
+import { addLines } from '#shared/meetings/live-transcripts/rules/add-lines';
+import {
+  type FeedState,
+  type LiveSegment,
+  MOST_SEGMENTS,
+  newFeed,
+} from '#shared/meetings/live-transcripts/rules/live-feed';
+import type { LiveLine } from '#shared/meetings/recorders/rules/live-line';
 import { noon } from '#test/support/api';
 
 /** What Ada says for a second, from a second of the recording on. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Instant } from '#shared/core/time';
-import { MOST_SEGMENTS } from '#shared/live-transcripts/rules/live-feed';
+import type { Instant } from '#shared/foundation/core/time';
+import { MOST_SEGMENTS } from '#shared/meetings/live-transcripts/rules/live-feed';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { aFeed, aLine } from './a-line.ts';

@@ -1,4 +1,4 @@
-import { framesOf, type LiveMessage, messagesFor } from '#shared/live-transcripts/rules/live-messages';
+import { framesOf, type LiveMessage, messagesFor } from '#shared/meetings/live-transcripts/rules/live-messages';
 import { describe, expect, it } from '#test/support/jest';
 import { aFeed, aLine } from './a-line.ts';
 

@@ -1,6 +1,6 @@
-import type { MeetingId, UserId } from '#shared/core/ids';
-import { later, MINUTE_MS } from '#shared/core/time';
-import { type TakenPlace, tooManyReaders } from '#shared/live-transcripts/rules/reader-limits';
+import type { MeetingId, UserId } from '#shared/foundation/core/ids';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
+import { type TakenPlace, tooManyReaders } from '#shared/meetings/live-transcripts/rules/reader-limits';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

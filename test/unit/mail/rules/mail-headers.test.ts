@@ -1,4 +1,4 @@
-import { headerText, mailbox } from '#shared/mail/rules/mail-headers';
+import { headerText, mailbox } from '#shared/accounts/mail/rules/mail-headers';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the sender of a mail', () => {

@@ -1,8 +1,8 @@
-import type { UserId, WorkspaceId } from '#shared/core/ids';
-import { isShared, useFactory } from '#shared/core/limits';
-import type { MailKind } from '#shared/mail/rules/mail';
-import { usesOfMail } from '#shared/mail/rules/mail-limits';
-import type { MailTrust } from '#shared/workspaces/rules/mail-trust';
+import type { MailKind } from '#shared/accounts/mail/rules/mail';
+import { usesOfMail } from '#shared/accounts/mail/rules/mail-limits';
+import type { MailTrust } from '#shared/accounts/workspaces/rules/mail-trust';
+import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
+import { isShared, useFactory } from '#shared/foundation/core/limits';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { damageOf, type MailCounts, mailsWithout } from '#shared/mail/rules/mail-reputation';
+import { damageOf, type MailCounts, mailsWithout } from '#shared/accounts/mail/rules/mail-reputation';
 import { describe, expect, it } from '#test/support/jest';
 
 const counts = (sent: number, bounced: number, complained: number): MailCounts => ({ sent, bounced, complained });

@@ -1,4 +1,4 @@
-import { addressees } from '#shared/mail/rules/mail';
+import { addressees } from '#shared/accounts/mail/rules/mail';
 import { expect, it } from '#test/support/jest';
 
 it('each address gets one mail, however it is spelled, and what is no address gets none', () => {

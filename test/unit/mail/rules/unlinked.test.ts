@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { unlinked } from '#shared/mail/rules/unlinked';
+import { unlinked } from '#shared/accounts/mail/rules/unlinked';
 import { describe, expect, it } from '#test/support/jest';
 
 /** The same letters, and no dot between two of them. */

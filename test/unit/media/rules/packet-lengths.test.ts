@@ -1,9 +1,9 @@
-import { secondsOfFlac } from '#shared/media/rules/flac-frames';
-import { framesIn } from '#shared/media/rules/matroska-blocks';
-import { secondsOfMpegAudio } from '#shared/media/rules/mpeg-audio-frames';
-import { aacFrameSeconds, opusLength } from '#shared/media/rules/packet-lengths';
-import { frameSecondsIn } from '#shared/media/rules/sound-entries';
-import { vorbisLength } from '#shared/media/rules/vorbis-packets';
+import { secondsOfFlac } from '#shared/foundation/media/rules/flac-frames';
+import { framesIn } from '#shared/foundation/media/rules/matroska-blocks';
+import { secondsOfMpegAudio } from '#shared/foundation/media/rules/mpeg-audio-frames';
+import { aacFrameSeconds, opusLength } from '#shared/foundation/media/rules/packet-lengths';
+import { frameSecondsIn } from '#shared/foundation/media/rules/sound-entries';
+import { vorbisLength } from '#shared/foundation/media/rules/vorbis-packets';
 import { describe, expect, it } from '#test/support/jest';
 import { aFlac } from '../flac-file.ts';
 import { aVorbisSetup } from './vorbis-setups.ts';

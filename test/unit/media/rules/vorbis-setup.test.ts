@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { vorbisModes } from '#shared/media/rules/vorbis-setup';
+import { vorbisModes } from '#shared/foundation/media/rules/vorbis-setup';
 import { describe, expect, it } from '#test/support/jest';
 import { aVorbisSetup, WRITTEN_SETUPS } from './vorbis-setups.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { channelOf, channelsOf } from '#shared/media/rules/wav-channels';
+import { channelOf, channelsOf } from '#shared/foundation/media/rules/wav-channels';
 import { describe, expect, it } from '#test/support/jest';
 
 interface Made {

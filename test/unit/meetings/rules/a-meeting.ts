@@ -1,9 +1,9 @@
-import { NO_RESULTS } from '#shared/bots/rules/bot';
-import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
-import type { CalendarEventId, IdPrefix, IdsByPrefix, MemberId } from '#shared/core/ids';
-import type { Attendee } from '#shared/core/people';
-import type { LinkedEvent, Meeting, Recording } from '#shared/meetings/rules/meeting';
-import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
+import type { CalendarEventId, IdPrefix, IdsByPrefix, MemberId } from '#shared/foundation/core/ids';
+import type { Attendee } from '#shared/foundation/core/people';
+import { NO_RESULTS } from '#shared/meetings/bots/rules/bot';
+import type { CalendarEvent } from '#shared/meetings/calendar-events/rules/calendar-event';
+import type { LinkedEvent, Meeting, Recording } from '#shared/meetings/meetings/rules/meeting';
+import { DEFAULTS_ALONE } from '#shared/meetings/settings/rules/resolve-settings';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 
 /** An id with a readable name in it. */

@@ -1,4 +1,4 @@
-import { attendancesOf, changedAttendances } from '#shared/meetings/rules/attendances';
+import { attendancesOf, changedAttendances } from '#shared/meetings/meetings/rules/attendances';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aLinkedEvent, aMeeting, anAttendee, anEvent, anId, aRecording } from './a-meeting.ts';

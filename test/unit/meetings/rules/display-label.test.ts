@@ -1,6 +1,6 @@
-import { NO_RESULTS, type PartStatus } from '#shared/bots/rules/bot';
-import { displayLabel } from '#shared/meetings/rules/display-label';
-import type { Recording } from '#shared/meetings/rules/meeting';
+import { NO_RESULTS, type PartStatus } from '#shared/meetings/bots/rules/bot';
+import { displayLabel } from '#shared/meetings/meetings/rules/display-label';
+import type { Recording } from '#shared/meetings/meetings/rules/meeting';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes } from '#test/unit/bots/rules/a-bot';
 import { aLinkedEvent, aMeeting, aRecordedMeeting, aRecording } from './a-meeting.ts';

@@ -1,6 +1,6 @@
-import { LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
-import { DAY_MS, later } from '#shared/core/time';
-import { effectiveEnd, pastDueAt, phaseOf } from '#shared/meetings/rules/phase';
+import { DAY_MS, later } from '#shared/foundation/core/time';
+import { LONGEST_EVENT_MS } from '#shared/meetings/calendar-events/rules/calendar-event';
+import { effectiveEnd, pastDueAt, phaseOf } from '#shared/meetings/meetings/rules/phase';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aLinkedEvent, aMeeting, aRecording } from './a-meeting.ts';

@@ -1,6 +1,6 @@
-import { type BotResults, NO_RESULTS } from '#shared/bots/rules/bot';
-import type { Meeting } from '#shared/meetings/rules/meeting';
-import { withEvents } from '#shared/meetings/rules/meeting-events';
+import { type BotResults, NO_RESULTS } from '#shared/meetings/bots/rules/bot';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
+import { withEvents } from '#shared/meetings/meetings/rules/meeting-events';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aLinkedEvent, aMeeting, anAttendee, anEvent, anId, aRecordedMeeting, aRecording } from './a-meeting.ts';

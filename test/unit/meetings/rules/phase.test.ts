@@ -1,4 +1,4 @@
-import { phaseOf } from '#shared/meetings/rules/phase';
+import { phaseOf } from '#shared/meetings/meetings/rules/phase';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aLinkedEvent, aMeeting, aRecording } from './a-meeting.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { callIn, callKeyOf, platformOf, readLink } from '#shared/meetings/rules/read-link';
+import { callIn, callKeyOf, platformOf, readLink } from '#shared/meetings/meetings/rules/read-link';
 import { describe, expect, it } from '#test/support/jest';
 import { calls, elsewhere, noLinks, notCalls } from '../../../data/link-cases.ts';
 

@@ -1,7 +1,7 @@
-import type { Person } from '#shared/core/people';
-import type { Meeting } from '#shared/meetings/rules/meeting';
-import { factsOf, resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
-import type { SettingsLayers } from '#shared/settings/rules/resolve-settings';
+import type { Person } from '#shared/foundation/core/people';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
+import { factsOf, resolveMeetingSettings } from '#shared/meetings/meetings/rules/resolve-meeting-settings';
+import type { SettingsLayers } from '#shared/meetings/settings/rules/resolve-settings';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aLinkedEvent, aMeeting, anId, aRecording } from './a-meeting.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type BotResults, NO_RESULTS, type PartStatus } from '#shared/bots/rules/bot';
-import type { Recording } from '#shared/meetings/rules/meeting';
-import { resultsStatus, shownRecording, shownResults } from '#shared/meetings/rules/results-status';
+import { type BotResults, NO_RESULTS, type PartStatus } from '#shared/meetings/bots/rules/bot';
+import type { Recording } from '#shared/meetings/meetings/rules/meeting';
+import { resultsStatus, shownRecording, shownResults } from '#shared/meetings/meetings/rules/results-status';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes } from '#test/unit/bots/rules/a-bot';
 import { anId, aRecording } from './a-meeting.ts';

@@ -1,6 +1,6 @@
-import { DAY_MS, later } from '#shared/core/time';
-import { expiredOf, readRetentionMaximum, retentionDays } from '#shared/meetings/rules/retention';
-import { SERVICE_DEFAULTS } from '#shared/settings/rules/settings';
+import { DAY_MS, later } from '#shared/foundation/core/time';
+import { expiredOf, readRetentionMaximum, retentionDays } from '#shared/meetings/meetings/rules/retention';
+import { SERVICE_DEFAULTS } from '#shared/meetings/settings/rules/settings';
 import { describe, expect, it } from '#test/support/jest';
 import { aBot, minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aMeeting, aRecording } from './a-meeting.ts';

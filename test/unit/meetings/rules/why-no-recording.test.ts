@@ -1,13 +1,13 @@
-import { NO_RESULTS } from '#shared/bots/rules/bot';
-import { reason } from '#shared/core/reason';
-import type { Recording } from '#shared/meetings/rules/meeting';
+import { reason } from '#shared/foundation/core/reason';
+import { NO_RESULTS } from '#shared/meetings/bots/rules/bot';
+import type { Recording } from '#shared/meetings/meetings/rules/meeting';
 import {
   decisiveRecording,
   type RecordingFacts,
   type RecordingReason,
   whyNoRecording,
-} from '#shared/meetings/rules/why-no-recording';
-import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
+} from '#shared/meetings/meetings/rules/why-no-recording';
+import { DEFAULTS_ALONE } from '#shared/meetings/settings/rules/resolve-settings';
 import { describe, expect, it } from '#test/support/jest';
 import { aBot, minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aLinkedEvent, aMeeting, anId, aRecordedMeeting, aRecording } from './a-meeting.ts';

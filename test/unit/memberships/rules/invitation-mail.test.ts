@@ -1,6 +1,6 @@
-import { later, SECOND_MS } from '#shared/core/time';
-import { invitationMail, isMailed, writtenInvitation } from '#shared/memberships/rules/invitation-mail';
-import { accepted, invited, invitedAgain } from '#shared/memberships/rules/membership';
+import { invitationMail, isMailed, writtenInvitation } from '#shared/accounts/memberships/rules/invitation-mail';
+import { accepted, invited, invitedAgain } from '#shared/accounts/memberships/rules/membership';
+import { later, SECOND_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { noon } from '#test/unit/bots/rules/a-bot';
 import { anId } from '#test/unit/meetings/rules/a-meeting';

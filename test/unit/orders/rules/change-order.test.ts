@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { ConversationId, OperationId, OrderId, WorkspaceId } from '#shared/core/ids';
-import { type Instant, later } from '#shared/core/time';
+import type { ConversationId, OperationId, OrderId, WorkspaceId } from '#shared/foundation/core/ids';
+import { type Instant, later } from '#shared/foundation/core/time';
 import {
   advanceOrder,
   beginOperation,
@@ -10,9 +10,9 @@ import {
   expiredOrder,
   fulfilledOrder,
   waitForEngine,
-} from '#shared/orders/rules/change-order';
-import { DRAFT_MS } from '#shared/orders/rules/create-order';
-import { hasEnded, holdsPlace, isUnfinished, type Order } from '#shared/orders/rules/order';
+} from '#shared/texts/orders/rules/change-order';
+import { DRAFT_MS } from '#shared/texts/orders/rules/create-order';
+import { hasEnded, holdsPlace, isUnfinished, type Order } from '#shared/texts/orders/rules/order';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import type { OperationId, WorkspaceId } from '#shared/core/ids';
-import { type Instant, later, MINUTE_MS, SECOND_MS, spread } from '#shared/core/time';
-import { turnAfterMs } from '#shared/orders/commands/operation-progress';
+import type { OperationId, WorkspaceId } from '#shared/foundation/core/ids';
+import { type Instant, later, MINUTE_MS, SECOND_MS, spread } from '#shared/foundation/core/time';
+import { turnAfterMs } from '#shared/texts/orders/commands/operation-progress';
 import {
   ENGINE_LIMITS,
   type EnginePlace,
   refuseEnginePlace,
   releaseEnginePlace,
   takeEnginePlace,
-} from '#shared/orders/rules/engine-places';
+} from '#shared/texts/orders/rules/engine-places';
 import { describe, expect, it } from '#test/support/jest';
 
 interface Server {

@@ -1,7 +1,7 @@
-import type { Instant } from '#shared/core/time';
-import { estimatedAt } from '#shared/orders/rules/estimated-at';
-import type { Operation, Order } from '#shared/orders/rules/order';
-import type { OrderIngestion } from '#shared/orders/rules/order-ingestion';
+import type { Instant } from '#shared/foundation/core/time';
+import { estimatedAt } from '#shared/texts/orders/rules/estimated-at';
+import type { Operation, Order } from '#shared/texts/orders/rules/order';
+import type { OrderIngestion } from '#shared/texts/orders/rules/order-ingestion';
 import { describe, expect, it } from '#test/support/jest';
 import { anId } from '#test/unit/meetings/rules/a-meeting';
 import { order as aTranslation } from '#test/unit/versions/golden/builders';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { IngestionId, UserId, WorkspaceId } from '#shared/core/ids';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { type LongIngestion, type LongIngestions, takeLongIngestion } from '#shared/orders/rules/long-ingestions';
+import type { IngestionId, UserId, WorkspaceId } from '#shared/foundation/core/ids';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { type LongIngestion, type LongIngestions, takeLongIngestion } from '#shared/texts/orders/rules/long-ingestions';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

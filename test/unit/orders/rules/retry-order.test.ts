@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { ConversationId, IngestionId, OperationId, OrderId, WorkspaceId } from '#shared/core/ids';
-import { later, MINUTE_MS } from '#shared/core/time';
-import { hasConversation, type Order } from '#shared/orders/rules/order';
-import { requireFailed, retriedOrder } from '#shared/orders/rules/retry-order';
+import type { ConversationId, IngestionId, OperationId, OrderId, WorkspaceId } from '#shared/foundation/core/ids';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
+import { hasConversation, type Order } from '#shared/texts/orders/rules/order';
+import { requireFailed, retriedOrder } from '#shared/texts/orders/rules/retry-order';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SLICE, slicesOf } from '#shared/orders/rules/slices';
+import { SLICE, slicesOf } from '#shared/texts/orders/rules/slices';
 import { expect, it } from '#test/support/jest';
 
 const segmentOf = (text: string, nth: number) => ({

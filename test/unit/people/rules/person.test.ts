@@ -1,12 +1,12 @@
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 import {
   beginsWith,
   countedPerson,
   createPerson,
   numbersOf,
   type RecordedAttendance,
-} from '#shared/people/rules/person';
-import { tallyOf } from '#shared/people/rules/tally';
+} from '#shared/meetings/people/rules/person';
+import { tallyOf } from '#shared/meetings/people/rules/tally';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { anId } from '#test/unit/meetings/rules/a-meeting';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Instant } from '#shared/core/time';
-import type { RecordedAttendance } from '#shared/people/rules/person';
-import { sumOfTallies, tallyOf } from '#shared/people/rules/tally';
+import type { Instant } from '#shared/foundation/core/time';
+import type { RecordedAttendance } from '#shared/meetings/people/rules/person';
+import { sumOfTallies, tallyOf } from '#shared/meetings/people/rules/tally';
 import { describe, expect, it } from '#test/support/jest';
 import { anId } from '#test/unit/meetings/rules/a-meeting';
 

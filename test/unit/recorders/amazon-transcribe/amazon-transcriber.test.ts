@@ -6,11 +6,11 @@ import {
   type TranscriptionJob,
 } from '@aws-sdk/client-transcribe';
 import { mockClient } from 'aws-sdk-client-mock';
-import type { BotId } from '#shared/core/ids';
-import { later, MINUTE_MS } from '#shared/core/time';
-import { audioStart } from '#shared/media/audio-start';
-import { amazonTranscriber, botOfJob } from '#shared/recorders/amazon-transcribe/amazon-transcriber';
-import { TranscriberUnavailable } from '#shared/recorders/ports';
+import { amazonTranscriber, botOfJob } from '#shared/capture/recorders/amazon-transcribe/amazon-transcriber';
+import type { BotId } from '#shared/foundation/core/ids';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
+import { audioStart } from '#shared/foundation/media/audio-start';
+import { TranscriberUnavailable } from '#shared/meetings/recorders/ports';
 import { outputOf } from '#test/doubles/aws/transcribe';
 import { inMemoryFiles } from '#test/support/in-memory-files';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readTranscribeOutput, TranscribeOutput } from '#shared/recorders/amazon-transcribe/transcribe-output';
+import { readTranscribeOutput, TranscribeOutput } from '#shared/capture/recorders/amazon-transcribe/transcribe-output';
 import { outputOf, type SpokenWord } from '#test/doubles/aws/transcribe';
 import { describe, expect, it } from '#test/support/jest';
 

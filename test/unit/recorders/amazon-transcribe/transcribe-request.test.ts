@@ -1,7 +1,7 @@
-import type { BotId } from '#shared/core/ids';
-import { languageRequest } from '#shared/recorders/amazon-transcribe/transcribe-languages';
-import { startRequest } from '#shared/recorders/amazon-transcribe/transcribe-request';
-import type { TranscriptionJob } from '#shared/recorders/ports';
+import { languageRequest } from '#shared/capture/recorders/amazon-transcribe/transcribe-languages';
+import { startRequest } from '#shared/capture/recorders/amazon-transcribe/transcribe-request';
+import type { BotId } from '#shared/foundation/core/ids';
+import type { TranscriptionJob } from '#shared/meetings/recorders/ports';
 import { describe, expect, it } from '#test/support/jest';
 
 const PLACE = { bucket: 'files', keyArn: 'arn:aws:kms:eu-central-1:1:key/k', name: 'rapporteur-sandbox-bot_1' };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type Instant, isoOf, later, SECOND_MS } from '#shared/core/time';
-import { AttendeeBot } from '#shared/recorders/attendee/attendee-schemas';
+import { AttendeeBot } from '#shared/capture/recorders/attendee/attendee-schemas';
+import { type Instant, isoOf, later, SECOND_MS } from '#shared/foundation/core/time';
 
 export const NOON = Date.parse('2026-11-23T12:00:00Z') as Instant;
 

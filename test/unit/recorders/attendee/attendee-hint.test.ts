@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import type { Instant } from '#shared/core/time';
-import { readAttendeeHint } from '#shared/recorders/attendee/attendee-hint';
-import { canonicalJson } from '#shared/recorders/attendee/canonical-json';
+import { readAttendeeHint } from '#shared/capture/recorders/attendee/attendee-hint';
+import { canonicalJson } from '#shared/capture/recorders/attendee/canonical-json';
+import type { Instant } from '#shared/foundation/core/time';
 import { BOT_ID } from '#test/doubles/recorders/an-order';
 import { describe, expect, it } from '#test/support/jest';
 import '#test/support/property-seed';

@@ -1,11 +1,11 @@
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { observationOf } from '#shared/recorders/attendee/attendee-observation';
+import { observationOf } from '#shared/capture/recorders/attendee/attendee-observation';
 import {
   FAILURE_BY_SUB_TYPE,
   NOT_RECORDED_BY_SUB_TYPE,
   STEP_BY_STATE,
-} from '#shared/recorders/attendee/attendee-states';
-import type { RecordedFile } from '#shared/recorders/rules/observation';
+} from '#shared/capture/recorders/attendee/attendee-states';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import type { RecordedFile } from '#shared/meetings/recorders/rules/observation';
 import { describe, expect, it } from '#test/support/jest';
 import { anAttendeeBot, NOON } from './an-attendee-bot.ts';
 

@@ -1,5 +1,5 @@
-import { attendeeOrder } from '#shared/recorders/attendee/attendee-order';
-import { captionLanguage } from '#shared/recorders/attendee/caption-languages';
+import { attendeeOrder } from '#shared/capture/recorders/attendee/attendee-order';
+import { captionLanguage } from '#shared/capture/recorders/attendee/caption-languages';
 import { anOrder, BOT_ID } from '#test/doubles/recorders/an-order';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,6 +1,6 @@
-import { type Instant, later, SECOND_MS } from '#shared/core/time';
-import { attendee } from '#shared/recorders/attendee/attendee-recorder';
-import { MediaGone, type Recorder, RecorderUnreachable, type RecordingOrder } from '#shared/recorders/ports';
+import { attendee } from '#shared/capture/recorders/attendee/attendee-recorder';
+import { type Instant, later, SECOND_MS } from '#shared/foundation/core/time';
+import { MediaGone, type Recorder, RecorderUnreachable, type RecordingOrder } from '#shared/meetings/recorders/ports';
 import { anOrder, BOT_ID } from '#test/doubles/recorders/an-order';
 import { type AttendeeServer, anAttendee } from '#test/doubles/recorders/attendee/an-attendee';
 import { afterEach, beforeEach, describe, expect, it } from '#test/support/jest';

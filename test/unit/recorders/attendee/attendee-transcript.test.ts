@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { AttendeeTranscript } from '#shared/recorders/attendee/attendee-schemas';
-import { readAttendeeTranscript } from '#shared/recorders/attendee/attendee-transcript';
+import { AttendeeTranscript } from '#shared/capture/recorders/attendee/attendee-schemas';
+import { readAttendeeTranscript } from '#shared/capture/recorders/attendee/attendee-transcript';
 import { describe, expect, it } from '#test/support/jest';
 import { NOON } from './an-attendee-bot.ts';
 

@@ -1,7 +1,7 @@
-import type { Instant } from '#shared/core/time';
-import { observationOf } from '#shared/recorders/meeting-baas/mbaas-observation';
-import type { MbaasBot } from '#shared/recorders/meeting-baas/mbaas-schemas';
-import { FAILURE_BY_CODE, STATE_BY_STATUS } from '#shared/recorders/meeting-baas/mbaas-states';
+import { observationOf } from '#shared/capture/recorders/meeting-baas/mbaas-observation';
+import type { MbaasBot } from '#shared/capture/recorders/meeting-baas/mbaas-schemas';
+import { FAILURE_BY_CODE, STATE_BY_STATUS } from '#shared/capture/recorders/meeting-baas/mbaas-states';
+import type { Instant } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.parse('2026-11-23T12:00:00Z') as Instant;

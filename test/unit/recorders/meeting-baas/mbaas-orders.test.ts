@@ -1,7 +1,7 @@
-import { mbaasOrder } from '#shared/recorders/meeting-baas/mbaas-order';
-import { meetingBaas } from '#shared/recorders/meeting-baas/mbaas-recorder';
-import { readMbaasTranscript } from '#shared/recorders/meeting-baas/mbaas-transcript';
-import { RecorderUnreachable } from '#shared/recorders/ports';
+import { mbaasOrder } from '#shared/capture/recorders/meeting-baas/mbaas-order';
+import { meetingBaas } from '#shared/capture/recorders/meeting-baas/mbaas-recorder';
+import { readMbaasTranscript } from '#shared/capture/recorders/meeting-baas/mbaas-transcript';
+import { RecorderUnreachable } from '#shared/meetings/recorders/ports';
 import { aMeetingBaas } from '#test/doubles/recorders/meeting-baas/a-meeting-baas';
 import { describe, expect, it } from '#test/support/jest';
 import { aTestClock, noon } from '#test/unit/recorders/a-test-clock';

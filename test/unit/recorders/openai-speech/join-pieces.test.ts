@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { joinPieces } from '#shared/recorders/openai-speech/join-pieces';
-import { VerboseTranscription } from '#shared/recorders/openai-speech/speech-schemas';
-import { speechIn } from '#shared/recorders/openai-speech/speech-transcript';
-import { transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
+import { joinPieces } from '#shared/capture/recorders/openai-speech/join-pieces';
+import { VerboseTranscription } from '#shared/capture/recorders/openai-speech/speech-schemas';
+import { speechIn } from '#shared/capture/recorders/openai-speech/speech-transcript';
+import { transcriptOf } from '#shared/capture/recorders/transcripts/speech-to-transcript';
 import { describe, expect, it } from '#test/support/jest';
 
 const aPiece = (startSeconds: number, nextSeconds: number | null, heard: object) => ({

@@ -1,8 +1,8 @@
-import type { BotId } from '#shared/core/ids';
-import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
-import { openAudio } from '#shared/media/cut-audio';
-import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
-import { TranscriberUnavailable } from '#shared/recorders/ports';
+import { openaiTranscriber } from '#shared/capture/recorders/openai-speech/openai-transcriber';
+import type { BotId } from '#shared/foundation/core/ids';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { openAudio } from '#shared/foundation/media/cut-audio';
+import { TranscriberUnavailable } from '#shared/meetings/recorders/ports';
 import {
   aNumberedWav,
   aSpeechServer,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { VerboseTranscription } from '#shared/recorders/openai-speech/speech-schemas';
-import { speechIn } from '#shared/recorders/openai-speech/speech-transcript';
-import { transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
+import { VerboseTranscription } from '#shared/capture/recorders/openai-speech/speech-schemas';
+import { speechIn } from '#shared/capture/recorders/openai-speech/speech-transcript';
+import { transcriptOf } from '#shared/capture/recorders/transcripts/speech-to-transcript';
 import { describe, expect, it } from '#test/support/jest';
 
 const read = (response: object) =>

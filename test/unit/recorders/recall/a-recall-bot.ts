@@ -1,5 +1,5 @@
-import type { Instant } from '#shared/core/time';
-import type { RecallBot } from '#shared/recorders/recall/recall-schemas';
+import type { RecallBot } from '#shared/capture/recorders/recall/recall-schemas';
+import type { Instant } from '#shared/foundation/core/time';
 
 export const noon = Date.parse('2026-11-23T12:00:00Z') as Instant;
 

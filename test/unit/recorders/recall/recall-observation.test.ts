@@ -1,5 +1,5 @@
-import { observationOf } from '#shared/recorders/recall/recall-observation';
-import { FAILURE_BY_FATAL, REASON_BY_CALL_ENDED, STATE_BY_CODE } from '#shared/recorders/recall/recall-states';
+import { observationOf } from '#shared/capture/recorders/recall/recall-observation';
+import { FAILURE_BY_FATAL, REASON_BY_CALL_ENDED, STATE_BY_CODE } from '#shared/capture/recorders/recall/recall-states';
 import { describe, expect, it } from '#test/support/jest';
 import { aMedia, aRecallBot, aRecording, changes, noon } from './a-recall-bot.ts';
 

@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '#shared/core/time';
-import { RecorderUnreachable } from '#shared/recorders/ports';
-import { recallOrder } from '#shared/recorders/recall/recall-order';
-import { recall } from '#shared/recorders/recall/recall-recorder';
-import { readRecallTranscript } from '#shared/recorders/recall/recall-transcript';
+import { recallOrder } from '#shared/capture/recorders/recall/recall-order';
+import { recall } from '#shared/capture/recorders/recall/recall-recorder';
+import { readRecallTranscript } from '#shared/capture/recorders/recall/recall-transcript';
+import { MINUTE_MS } from '#shared/foundation/core/time';
+import { RecorderUnreachable } from '#shared/meetings/recorders/ports';
 import { aRecall } from '#test/doubles/recorders/recall/a-recall';
 import { describe, expect, it } from '#test/support/jest';
 import { aTestClock } from '#test/unit/recorders/a-test-clock';

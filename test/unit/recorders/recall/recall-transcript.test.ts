@@ -1,4 +1,4 @@
-import { readRecallTranscript } from '#shared/recorders/recall/recall-transcript';
+import { readRecallTranscript } from '#shared/capture/recorders/recall/recall-transcript';
 import { describe, expect, it } from '#test/support/jest';
 
 type Time = number | null;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
-import { throwIfTransient } from '#shared/recorders/recall/recall-refusal';
-import { unreachableBy } from '#shared/recorders/requests/effect-of';
-import { sendRequest } from '#shared/recorders/requests/send-request';
+import { throwIfTransient } from '#shared/capture/recorders/recall/recall-refusal';
+import { unreachableBy } from '#shared/capture/recorders/requests/effect-of';
+import { sendRequest } from '#shared/capture/recorders/requests/send-request';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the effect of a request to a recorder', () => {

@@ -1,5 +1,5 @@
-import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
-import { LinkExpired, openRange } from '#shared/recorders/requests/open-range';
+import { LinkExpired, openRange } from '#shared/capture/recorders/requests/open-range';
+import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/meetings/recorders/ports';
 import { aRecorderServer, type Handled, type RecorderServer } from '#test/doubles/recorders/a-recorder-server';
 import { rangeReply } from '#test/doubles/recorders/range-reply';
 import { afterEach, describe, expect, it } from '#test/support/jest';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { InvalidRecorderAnswer, RecorderTimedOut, RecorderUnreachable } from '#shared/recorders/ports';
-import { parseResponse, sendRequest } from '#shared/recorders/requests/send-request';
+import { parseResponse, sendRequest } from '#shared/capture/recorders/requests/send-request';
+import { InvalidRecorderAnswer, RecorderTimedOut, RecorderUnreachable } from '#shared/meetings/recorders/ports';
 import {
   aRecorderServer,
   type Handled,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import type { Instant } from '#shared/core/time';
-import { hasValidSignature, isSigned } from '#shared/recorders/requests/standard-webhook';
+import { hasValidSignature, isSigned } from '#shared/capture/recorders/requests/standard-webhook';
+import type { Instant } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 
 const SECRET = `whsec_${Buffer.from('a secret of the workspace').toString('base64')}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { attributeSpeakers } from '#shared/recorders/rules/attribute-speakers';
-import type { SpeakerTurn } from '#shared/recorders/rules/speaker-timeline';
-import type { Transcript } from '#shared/results/rules/results';
+import { attributeSpeakers } from '#shared/meetings/recorders/rules/attribute-speakers';
+import type { SpeakerTurn } from '#shared/meetings/recorders/rules/speaker-timeline';
+import type { Transcript } from '#shared/meetings/results/rules/results';
 import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aTranscript } from '#test/support/transcripts';
 

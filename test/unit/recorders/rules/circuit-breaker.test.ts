@@ -1,4 +1,4 @@
-import { DAY_MS, type Instant, later } from '#shared/core/time';
+import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
 import {
   afterFailure,
   afterNeutral,
@@ -6,7 +6,7 @@ import {
   CLOSED,
   circuitAt,
   onTrial,
-} from '#shared/recorders/rules/circuit-breaker';
+} from '#shared/meetings/recorders/rules/circuit-breaker';
 import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.UTC(2026, 10, 20, 12) as Instant;

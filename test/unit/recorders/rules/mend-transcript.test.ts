@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { mendTranscript } from '#shared/recorders/rules/mend-transcript';
-import type { Transcript } from '#shared/results/rules/results';
+import { mendTranscript } from '#shared/meetings/recorders/rules/mend-transcript';
+import type { Transcript } from '#shared/meetings/results/rules/results';
 import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aTranscript, type Line } from '#test/support/transcripts';
 

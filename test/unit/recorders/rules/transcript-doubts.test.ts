@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { doubtsAbout, secondsSpoken, wordsOf } from '#shared/recorders/rules/transcript-doubts';
-import { countWords } from '#shared/results/rules/words-in';
+import { doubtsAbout, secondsSpoken, wordsOf } from '#shared/meetings/recorders/rules/transcript-doubts';
+import { countWords } from '#shared/meetings/results/rules/words-in';
 import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aTranscript, aTranscriptWithoutSpeech } from '#test/support/transcripts';
 

@@ -1,4 +1,4 @@
-import { scenarioOf } from '#shared/recorders/simulator/call-timeline';
+import { scenarioOf } from '#shared/capture/recorders/simulator/call-timeline';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the scenario of a meeting link', () => {

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
-import type { Instant } from '#shared/core/time';
-import { type CallTimeline, SCENARIOS, type Scenario, timelineOf } from '#shared/recorders/simulator/call-timeline';
-import { type Commands, simulatedStateAt } from '#shared/recorders/simulator/simulated-state';
+import {
+  type CallTimeline,
+  SCENARIOS,
+  type Scenario,
+  timelineOf,
+} from '#shared/capture/recorders/simulator/call-timeline';
+import { type Commands, simulatedStateAt } from '#shared/capture/recorders/simulator/simulated-state';
+import type { Instant } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 
 const tempo = { lobby: 5_000, admissionTimeout: 60_000, untilAsked: 5_000, playing: 50_000 };

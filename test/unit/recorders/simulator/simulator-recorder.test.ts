@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { BotId } from '#shared/core/ids';
-import { type Instant, later } from '#shared/core/time';
-import type { ByteRange, Recorder, RecordingOrder } from '#shared/recorders/ports';
-import type { RecordedFile } from '#shared/recorders/rules/observation';
-import { storeConfiguredAudio, withConfiguredAudio } from '#shared/recorders/simulator/configured-audio';
-import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
-import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
+import { storeConfiguredAudio, withConfiguredAudio } from '#shared/capture/recorders/simulator/configured-audio';
+import { meetingsInFolder } from '#shared/capture/recorders/simulator/recorded-meeting';
+import { simulatorRecorder } from '#shared/capture/recorders/simulator/simulator-recorder';
+import type { BotId } from '#shared/foundation/core/ids';
+import { type Instant, later } from '#shared/foundation/core/time';
+import type { ByteRange, Recorder, RecordingOrder } from '#shared/meetings/recorders/ports';
+import type { RecordedFile } from '#shared/meetings/recorders/rules/observation';
 import { aNumberedWav } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { inMemoryFiles } from '#test/support/in-memory-files';
 import { beforeEach, describe, expect, it } from '#test/support/jest';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { plainWav } from '#shared/recorders/simulator/wav-file';
+import { plainWav } from '#shared/capture/recorders/simulator/wav-file';
 import { aNumberedWav } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { describe, expect, it } from '#test/support/jest';
 

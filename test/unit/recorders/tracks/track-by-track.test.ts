@@ -1,8 +1,8 @@
-import type { OperationId } from '#shared/core/ids';
-import { openAudio } from '#shared/media/cut-audio';
-import { openaiTranscriber } from '#shared/recorders/openai-speech/openai-transcriber';
-import { TranscriberUnavailable, type Transcription } from '#shared/recorders/ports';
-import { trackByTrack } from '#shared/recorders/tracks/track-by-track';
+import { openaiTranscriber } from '#shared/capture/recorders/openai-speech/openai-transcriber';
+import { trackByTrack } from '#shared/capture/recorders/tracks/track-by-track';
+import type { OperationId } from '#shared/foundation/core/ids';
+import { openAudio } from '#shared/foundation/media/cut-audio';
+import { TranscriberUnavailable, type Transcription } from '#shared/meetings/recorders/ports';
 import {
   aNumberedWav,
   aSpeechServer,

@@ -1,5 +1,5 @@
-import { joinWords } from '#shared/recorders/rules/join-words';
-import { type Speech, transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
+import { type Speech, transcriptOf } from '#shared/capture/recorders/transcripts/speech-to-transcript';
+import { joinWords } from '#shared/meetings/recorders/rules/join-words';
 import { describe, expect, it } from '#test/support/jest';
 
 const aSpeech = (over: Partial<Speech> = {}): Speech => ({

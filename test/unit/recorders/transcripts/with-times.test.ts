@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { withTimes } from '#shared/recorders/transcripts/with-times';
+import { withTimes } from '#shared/capture/recorders/transcripts/with-times';
 import { describe, expect, it } from '#test/support/jest';
 
 const at = (...words: readonly (readonly [number | null, number | null])[]) =>

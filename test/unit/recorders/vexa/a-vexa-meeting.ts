@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type Instant, isoOf, later, SECOND_MS } from '#shared/core/time';
-import { VexaMeeting } from '#shared/recorders/vexa/vexa-schemas';
+import { VexaMeeting } from '#shared/capture/recorders/vexa/vexa-schemas';
+import { type Instant, isoOf, later, SECOND_MS } from '#shared/foundation/core/time';
 
 export const NOON = Date.parse('2026-11-23T12:00:00Z') as Instant;
 

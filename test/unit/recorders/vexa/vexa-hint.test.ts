@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { readVexaHint } from '#shared/recorders/vexa/vexa-hint';
+import { readVexaHint } from '#shared/capture/recorders/vexa/vexa-hint';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 
 /** A webhook of Vexa 0.12.23 with a secret made for it, as it was sent. */

@@ -1,6 +1,6 @@
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { observationOf } from '#shared/recorders/vexa/vexa-observation';
-import { FAILURE_BY_REASON, STEP_BY_STATUS } from '#shared/recorders/vexa/vexa-states';
+import { observationOf } from '#shared/capture/recorders/vexa/vexa-observation';
+import { FAILURE_BY_REASON, STEP_BY_STATUS } from '#shared/capture/recorders/vexa/vexa-states';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { aRecording, aVexaMeeting, NOON } from './a-vexa-meeting.ts';
 

@@ -1,7 +1,7 @@
-import type { BotId } from '#shared/core/ids';
-import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { MediaGone, type Recorder, RecorderUnreachable, type RecordingOrder } from '#shared/recorders/ports';
-import { vexa } from '#shared/recorders/vexa/vexa-recorder';
+import { vexa } from '#shared/capture/recorders/vexa/vexa-recorder';
+import type { BotId } from '#shared/foundation/core/ids';
+import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { MediaGone, type Recorder, RecorderUnreachable, type RecordingOrder } from '#shared/meetings/recorders/ports';
 import { anOrder, BOT_ID } from '#test/doubles/recorders/an-order';
 import { aVexa, type VexaServer } from '#test/doubles/recorders/vexa/a-vexa';
 import { afterEach, beforeEach, describe, expect, it } from '#test/support/jest';

@@ -1,4 +1,4 @@
-import { readVexaTranscript } from '#shared/recorders/vexa/vexa-transcript';
+import { readVexaTranscript } from '#shared/capture/recorders/vexa/vexa-transcript';
 import { describe, expect, it } from '#test/support/jest';
 
 const segment = (text: string, start: number, end: number, over: object = {}) => ({

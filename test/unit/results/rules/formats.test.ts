@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { transcriptAs } from '#shared/results/rules/formats';
-import { parseWebVtt } from '#shared/results/rules/webvtt';
+import { transcriptAs } from '#shared/meetings/results/rules/formats';
+import { parseWebVtt } from '#shared/meetings/results/rules/webvtt';
 import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aSpeaker, aTranscript, aTranscriptWithoutSpeech } from '#test/support/transcripts';
 

@@ -1,4 +1,4 @@
-import { talkTimes } from '#shared/results/rules/results';
+import { talkTimes } from '#shared/meetings/results/rules/results';
 import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aSpeaker, aTranscript } from '#test/support/transcripts';
 

@@ -1,4 +1,4 @@
-import { transcriptUpTo } from '#shared/results/rules/results';
+import { transcriptUpTo } from '#shared/meetings/results/rules/results';
 import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aTranscript } from '#test/support/transcripts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Transcript } from '#shared/results/rules/results';
-import { parseWebVtt } from '#shared/results/rules/webvtt';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import { parseWebVtt } from '#shared/meetings/results/rules/webvtt';
 import { describe, expect, it } from '#test/support/jest';
 
 const parsed = (...lines: string[]): Transcript => {

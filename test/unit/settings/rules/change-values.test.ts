@@ -1,6 +1,6 @@
-import { Refusal } from '#shared/core/refusal';
-import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
-import type { Scope } from '#shared/settings/rules/settings';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { type ValuesChange, valuesAfter } from '#shared/meetings/settings/rules/change-values';
+import type { Scope } from '#shared/meetings/settings/rules/settings';
 import { describe, expect, it } from '#test/support/jest';
 
 const of = (...types: readonly Scope['owner']['type'][]) =>

@@ -4,8 +4,8 @@ import {
   readDeployment,
   summaryLanguagesIn,
   withMailAsSent,
-} from '#shared/settings/rules/deployment';
-import type { SettingPath } from '#shared/settings/rules/settings';
+} from '#shared/meetings/settings/rules/deployment';
+import type { SettingPath } from '#shared/meetings/settings/rules/settings';
 import { describe, expect, it } from '#test/support/jest';
 
 const choice = (setting: SettingPath, value: unknown) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { WorkspaceId } from '#shared/core/ids';
-import { readScope, scopeIn } from '#shared/settings/rules/scope';
-import { scopeEntries } from '#shared/settings/rules/settings';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { readScope, scopeIn } from '#shared/meetings/settings/rules/scope';
+import { scopeEntries } from '#shared/meetings/settings/rules/settings';
 import { describe, expect, it } from '#test/support/jest';
 
 const WORKSPACE = { id: 'wks_01jbz000000000000000000000' as WorkspaceId, number: 123456789 };

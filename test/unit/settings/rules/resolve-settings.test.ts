@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { AssignmentId, MemberId, SettingsId } from '#shared/core/ids';
+import type { MeetingCategory } from '#shared/accounts/workspaces/rules/workspace';
+import type { AssignmentId, MemberId, SettingsId } from '#shared/foundation/core/ids';
 import {
   NO_LAYERS,
   resolveForScope,
@@ -7,9 +8,8 @@ import {
   type SettingsFacts,
   type SettingsLayer,
   type SettingsLayers,
-} from '#shared/settings/rules/resolve-settings';
-import { SERVICE_DEFAULTS, SETTING_PATHS, type SettingPath } from '#shared/settings/rules/settings';
-import type { MeetingCategory } from '#shared/workspaces/rules/workspace';
+} from '#shared/meetings/settings/rules/resolve-settings';
+import { SERVICE_DEFAULTS, SETTING_PATHS, type SettingPath } from '#shared/meetings/settings/rules/settings';
 import { describe, expect, it } from '#test/support/jest';
 
 const MEMBERS: readonly MemberId[] = ['mem_1', 'mem_2', 'mem_3'].map((id) => id as MemberId);

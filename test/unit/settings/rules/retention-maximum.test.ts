@@ -1,6 +1,6 @@
-import type { AssignmentId } from '#shared/core/ids';
-import { DEFAULTS_ALONE, type Resolved } from '#shared/settings/rules/resolve-settings';
-import { withRetentionMaximum } from '#shared/settings/rules/retention-maximum';
+import type { AssignmentId } from '#shared/foundation/core/ids';
+import { DEFAULTS_ALONE, type Resolved } from '#shared/meetings/settings/rules/resolve-settings';
+import { withRetentionMaximum } from '#shared/meetings/settings/rules/retention-maximum';
 import { describe, expect, it } from '#test/support/jest';
 
 const assignmentId = 'asg_01k0000000000000000000000a' as AssignmentId;

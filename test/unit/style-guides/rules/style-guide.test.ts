@@ -1,12 +1,12 @@
-import type { StyleGuideId, WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import type { StyleGuideId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 import {
   createStyleGuide,
   type NewStyleGuide,
   subtitleStyleOf,
   updateStyleGuide,
-} from '#shared/style-guides/rules/style-guide';
-import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
+} from '#shared/texts/style-guides/rules/style-guide';
+import { DEFAULT_STYLE } from '#shared/texts/subtitles/rules/style';
 import { describe, expect, it } from '#test/support/jest';
 
 const NOTHING = { style: {}, limits: {} };

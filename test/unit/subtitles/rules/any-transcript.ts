@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Transcript } from '#shared/results/rules/results';
-import type { SubtitleStyle } from '#shared/subtitles/rules/style';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import type { SubtitleStyle } from '#shared/texts/subtitles/rules/style';
 import { aSegment, aSpeaker } from '#test/support/transcripts';
 
 const word = fc.constantFrom(

@@ -1,6 +1,6 @@
-import type { Segment } from '#shared/results/rules/results';
-import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/subtitles/rules/style';
-import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
+import type { Segment } from '#shared/meetings/results/rules/results';
+import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/texts/subtitles/rules/style';
+import { subtitlesOf } from '#shared/texts/subtitles/rules/subtitles-of';
 import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aSpeaker, aTranscript } from '#test/support/transcripts';
 

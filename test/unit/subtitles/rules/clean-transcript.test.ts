@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Segment, Transcript } from '#shared/results/rules/results';
-import { cleanTranscript } from '#shared/subtitles/rules/clean-transcript';
+import type { Segment, Transcript } from '#shared/meetings/results/rules/results';
+import { cleanTranscript } from '#shared/texts/subtitles/rules/clean-transcript';
 import { describe, expect, it } from '#test/support/jest';
 import { anyTranscript } from './any-transcript.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { Transcript } from '#shared/results/rules/results';
-import { millisecondsIn } from '#shared/results/rules/vtt-time';
-import { convertToSubtitles, cuesOf } from '#shared/subtitles/rules/convert-to-subtitles';
-import { cuesAsSrt } from '#shared/subtitles/rules/cues-as-srt';
-import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/subtitles/rules/style';
-import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
-import { widthOf } from '#shared/subtitles/rules/text-width';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import { millisecondsIn } from '#shared/meetings/results/rules/vtt-time';
+import { convertToSubtitles, cuesOf } from '#shared/texts/subtitles/rules/convert-to-subtitles';
+import { cuesAsSrt } from '#shared/texts/subtitles/rules/cues-as-srt';
+import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/texts/subtitles/rules/style';
+import { subtitlesOf } from '#shared/texts/subtitles/rules/subtitles-of';
+import { widthOf } from '#shared/texts/subtitles/rules/text-width';
 import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aTranscript } from '#test/support/transcripts';
 import { anyStyle, anyTranscript } from './any-transcript.ts';

@@ -1,6 +1,6 @@
-import { isBreakForbidden } from '#shared/subtitles/rules/kinsoku';
-import { DEFAULT_STYLE } from '#shared/subtitles/rules/style';
-import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
+import { isBreakForbidden } from '#shared/texts/subtitles/rules/kinsoku';
+import { DEFAULT_STYLE } from '#shared/texts/subtitles/rules/style';
+import { subtitlesOf } from '#shared/texts/subtitles/rules/subtitles-of';
 import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aTranscript } from '#test/support/transcripts';
 

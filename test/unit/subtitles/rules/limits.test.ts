@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Transcript } from '#shared/results/rules/results';
-import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/subtitles/rules/style';
-import { subtitlesOf } from '#shared/subtitles/rules/subtitles-of';
-import { widthOf } from '#shared/subtitles/rules/text-width';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import { DEFAULT_STYLE, type SubtitleStyle } from '#shared/texts/subtitles/rules/style';
+import { subtitlesOf } from '#shared/texts/subtitles/rules/subtitles-of';
+import { widthOf } from '#shared/texts/subtitles/rules/text-width';
 import { describe, expect, it } from '#test/support/jest';
 import { anyStyle, anyTranscript } from './any-transcript.ts';
 

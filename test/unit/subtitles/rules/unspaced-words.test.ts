@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { unspacedWords } from '#shared/subtitles/rules/unspaced-words';
+import { unspacedWords } from '#shared/texts/subtitles/rules/unspaced-words';
 import { anyText } from '#test/support/any-text';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,4 +1,4 @@
-import { hasCue, isPromise, isRequest } from '#shared/summaries/extractive-summarizer/cues';
+import { hasCue, isPromise, isRequest } from '#shared/capture/summaries/extractive-summarizer/cues';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('a promise', () => {

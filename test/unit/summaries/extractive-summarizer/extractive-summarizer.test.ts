@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Summary, Transcript } from '#shared/results/rules/results';
-import { parseWebVtt } from '#shared/results/rules/webvtt';
-import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
-import type { SummaryJob, SummaryTemplate } from '#shared/summaries/ports';
-import { BUILT_IN_TEMPLATES, builtInTemplate } from '#shared/summaries/rules/templates';
+import { extractiveSummarizer } from '#shared/capture/summaries/extractive-summarizer/extractive-summarizer';
+import type { Summary, Transcript } from '#shared/meetings/results/rules/results';
+import { parseWebVtt } from '#shared/meetings/results/rules/webvtt';
+import type { SummaryJob, SummaryTemplate } from '#shared/meetings/summaries/ports';
+import { BUILT_IN_TEMPLATES, builtInTemplate } from '#shared/meetings/summaries/rules/templates';
 import { describe, expect, it } from '#test/support/jest';
 import { aSegment, aTranscript, aTranscriptWithoutSpeech } from '#test/support/transcripts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { textRank } from '#shared/summaries/extractive-summarizer/text-rank';
+import { textRank } from '#shared/capture/summaries/extractive-summarizer/text-rank';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('text rank', () => {

@@ -1,7 +1,7 @@
 import { BedrockRuntimeClient, type ConverseCommandOutput } from '@aws-sdk/client-bedrock-runtime';
 import { mockClient } from 'aws-sdk-client-mock';
-import { bedrockModel } from '#shared/summaries/model-summarizer/bedrock-model';
-import { modelSummarizer } from '#shared/summaries/model-summarizer/model-summarizer';
+import { bedrockModel } from '#shared/capture/summaries/model-summarizer/bedrock-model';
+import { modelSummarizer } from '#shared/capture/summaries/model-summarizer/model-summarizer';
 import { aBedrockServer } from '#test/doubles/models/a-bedrock-server';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aSummaryJob } from '#test/support/summary-jobs';

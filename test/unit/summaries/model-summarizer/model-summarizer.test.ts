@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Transcript } from '#shared/results/rules/results';
-import { modelSummarizer } from '#shared/summaries/model-summarizer/model-summarizer';
-import { openaiModel } from '#shared/summaries/model-summarizer/openai-model';
-import type { SummaryModel } from '#shared/summaries/ports';
-import { PART_CHARACTERS } from '#shared/summaries/rules/transcript-parts';
+import { modelSummarizer } from '#shared/capture/summaries/model-summarizer/model-summarizer';
+import { openaiModel } from '#shared/capture/summaries/model-summarizer/openai-model';
+import type { Transcript } from '#shared/meetings/results/rules/results';
+import type { SummaryModel } from '#shared/meetings/summaries/ports';
+import { PART_CHARACTERS } from '#shared/meetings/summaries/rules/transcript-parts';
 import {
   aModelServer,
   type ChatRequest,

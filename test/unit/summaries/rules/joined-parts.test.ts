@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { groupsToJoin, partSummary } from '#shared/summaries/rules/joined-parts';
-import { PART_CHARACTERS } from '#shared/summaries/rules/transcript-parts';
+import { groupsToJoin, partSummary } from '#shared/meetings/summaries/rules/joined-parts';
+import { PART_CHARACTERS } from '#shared/meetings/summaries/rules/transcript-parts';
 import { describe, expect, it } from '#test/support/jest';
 
 const aSummary = fc.record({

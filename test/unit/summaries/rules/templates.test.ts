@@ -1,4 +1,4 @@
-import { BUILT_IN_TEMPLATES, builtInTemplate } from '#shared/summaries/rules/templates';
+import { BUILT_IN_TEMPLATES, builtInTemplate } from '#shared/meetings/summaries/rules/templates';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the built-in templates', () => {

@@ -1,5 +1,9 @@
-import { builtInTemplate } from '#shared/summaries/rules/templates';
-import { PART_CHARACTERS, summarizedCharacters, transcriptParts } from '#shared/summaries/rules/transcript-parts';
+import { builtInTemplate } from '#shared/meetings/summaries/rules/templates';
+import {
+  PART_CHARACTERS,
+  summarizedCharacters,
+  transcriptParts,
+} from '#shared/meetings/summaries/rules/transcript-parts';
 import { describe, expect, it } from '#test/support/jest';
 import { aTranscript } from '#test/support/transcripts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SUMMARY_TEMPLATE } from '#shared/summary-mail/rules/compiled-template';
+import { SUMMARY_TEMPLATE } from '#shared/capture/summary-mail/rules/compiled-template';
 import { describe, expect, it } from '#test/support/jest';
 
 const SOURCE = readFileSync('assets/mail/summary.mjml', 'utf8');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { blackOrWhiteOn, contrast, readableColourOn } from '#shared/summary-mail/rules/contrast';
-import { CARD } from '#shared/summary-mail/rules/mail-look';
+import { blackOrWhiteOn, contrast, readableColourOn } from '#shared/capture/summary-mail/rules/contrast';
+import { CARD } from '#shared/capture/summary-mail/rules/mail-look';
 import { describe, expect, it } from '#test/support/jest';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);

@@ -1,10 +1,10 @@
-import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
-import { calendarIdOf } from '#shared/core/ids';
-import type { Attendee } from '#shared/core/people';
-import type { Meeting } from '#shared/meetings/rules/meeting';
-import type { SummaryEmail } from '#shared/settings/rules/settings';
-import { addressesToConfirm, summaryRecipients } from '#shared/summary-mail/rules/mail-recipients';
-import type { MailTrust } from '#shared/workspaces/rules/mail-trust';
+import type { MailTrust } from '#shared/accounts/workspaces/rules/mail-trust';
+import { addressesToConfirm, summaryRecipients } from '#shared/capture/summary-mail/rules/mail-recipients';
+import { calendarIdOf } from '#shared/foundation/core/ids';
+import type { Attendee } from '#shared/foundation/core/people';
+import type { CalendarEvent } from '#shared/meetings/calendar-events/rules/calendar-event';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
+import type { SummaryEmail } from '#shared/meetings/settings/rules/settings';
 import { describe, expect, it } from '#test/support/jest';
 import { aLinkedEvent, aMeeting, anAttendee, anEvent, anId } from '#test/unit/meetings/rules/a-meeting';
 

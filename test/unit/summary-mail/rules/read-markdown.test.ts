@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { plain } from '#shared/summaries/extractive-summarizer/cues';
-import { asMarkdown, escaped } from '#shared/summaries/rules/check-answer';
-import { htmlOf, readMarkdown, textOf } from '#shared/summary-mail/rules/read-markdown';
+import { plain } from '#shared/capture/summaries/extractive-summarizer/cues';
+import { htmlOf, readMarkdown, textOf } from '#shared/capture/summary-mail/rules/read-markdown';
+import { asMarkdown, escaped } from '#shared/meetings/summaries/rules/check-answer';
 import { describe, expect, it } from '#test/support/jest';
 
 const html = (markdown: string) => htmlOf(readMarkdown(markdown));

@@ -1,4 +1,4 @@
-import { type SummaryMail, writeSummaryMail } from '#shared/summary-mail/rules/write-summary-mail';
+import { type SummaryMail, writeSummaryMail } from '#shared/capture/summary-mail/rules/write-summary-mail';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrandedLook, aSummary, aSummaryMail, MEETING_PAGE } from '../a-summary-mail.ts';
 

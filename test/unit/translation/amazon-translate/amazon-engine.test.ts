@@ -1,7 +1,7 @@
 import { TranslateClient, TranslateTextCommand } from '@aws-sdk/client-translate';
 import { mockClient } from 'aws-sdk-client-mock';
-import { amazonEngine } from '#shared/translation/amazon-translate/amazon-engine';
-import { checkedTranslator } from '#shared/translation/checked-translator';
+import { amazonEngine } from '#shared/texts/translation/amazon-translate/amazon-engine';
+import { checkedTranslator } from '#shared/texts/translation/checked-translator';
 import { aTranslateServer } from '#test/doubles/models/a-translate-server';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aTranslationRequest, segmentsOf } from '#test/support/translation-requests';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { openaiModel } from '#shared/summaries/model-summarizer/openai-model';
-import { checkedTranslator } from '#shared/translation/checked-translator';
-import { modelEngine } from '#shared/translation/model-engine/model-engine';
+import { openaiModel } from '#shared/capture/summaries/model-summarizer/openai-model';
+import { checkedTranslator } from '#shared/texts/translation/checked-translator';
+import { modelEngine } from '#shared/texts/translation/model-engine/model-engine';
 import { aModelServer, type ChatRequest, materialOf } from '#test/doubles/models/a-model-server';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aTranslationRequest, segmentsOf } from '#test/support/translation-requests';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { checkTranslation } from '#shared/translation/rules/check-translation';
-import { missingNames } from '#shared/translation/rules/missing-names';
-import { missingNumbers } from '#shared/translation/rules/missing-numbers';
-import { missingTimes } from '#shared/translation/rules/missing-times';
+import { checkTranslation } from '#shared/texts/translation/rules/check-translation';
+import { missingNames } from '#shared/texts/translation/rules/missing-names';
+import { missingNumbers } from '#shared/texts/translation/rules/missing-numbers';
+import { missingTimes } from '#shared/texts/translation/rules/missing-times';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('numbers of a source', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { indexTerms, type Term } from '#shared/translation/rules/find-terms';
-import { maskTerms, type PlaceholderForm, unmaskTerms } from '#shared/translation/rules/mask-terms';
-import { normalized } from '#shared/translation/rules/normalized-text';
+import { indexTerms, type Term } from '#shared/texts/translation/rules/find-terms';
+import { maskTerms, type PlaceholderForm, unmaskTerms } from '#shared/texts/translation/rules/mask-terms';
+import { normalized } from '#shared/texts/translation/rules/normalized-text';
 import { describe, expect, it } from '#test/support/jest';
 
 const aTerm = (source: string, target: string, caseSensitive = false): Term => ({ source, target, caseSensitive });

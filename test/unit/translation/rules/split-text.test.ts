@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { batchTexts } from '#shared/translation/rules/batch-texts';
-import { normalized } from '#shared/translation/rules/normalized-text';
-import { bytesOf, joinParts, splitText } from '#shared/translation/rules/split-text';
+import { batchTexts } from '#shared/texts/translation/rules/batch-texts';
+import { normalized } from '#shared/texts/translation/rules/normalized-text';
+import { bytesOf, joinParts, splitText } from '#shared/texts/translation/rules/split-text';
 import { describe, expect, it } from '#test/support/jest';
 
 const anyText = fc.oneof(

@@ -1,4 +1,4 @@
-import { translatedCharacters } from '#shared/translation/rules/translated-characters';
+import { translatedCharacters } from '#shared/texts/translation/rules/translated-characters';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the characters that a translation counts as', () => {

@@ -3,7 +3,7 @@ import {
   issuesAfter,
   keptIssues,
   type TranslationIssue,
-} from '#shared/translation/rules/translation-issue';
+} from '#shared/texts/translation/rules/translation-issue';
 import { describe, expect, it } from '#test/support/jest';
 
 const anIssue = (segmentId: string, missing = '12'): TranslationIssue => ({ segmentId, kind: 'number', missing });

@@ -1,4 +1,4 @@
-import { recognizedSeconds } from '#shared/usage/rules/recognized-seconds';
+import { recognizedSeconds } from '#shared/accounts/usage/rules/recognized-seconds';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the seconds that a file counts as before its speech is recognized', () => {

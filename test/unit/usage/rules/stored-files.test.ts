@@ -6,7 +6,7 @@ import {
   countFiles,
   type FileChange,
   limitFiles,
-} from '#shared/usage/rules/stored-files';
+} from '#shared/accounts/usage/rules/stored-files';
 import { describe, expect, it } from '#test/support/jest';
 
 const stored: FileChange = { change: 'stored', subject: 'bot_1', day: '2026-11-02', bytes: 500 };

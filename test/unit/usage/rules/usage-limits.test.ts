@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Instant } from '#shared/core/time';
-import type { CountedKind } from '#shared/usage/rules/usage';
+import type { CountedKind } from '#shared/accounts/usage/rules/usage';
 import {
   decideLimits,
   isBeyondLimits,
@@ -10,7 +9,8 @@ import {
   limitUses,
   monthsWithoutBots,
   resetsAt,
-} from '#shared/usage/rules/usage-limits';
+} from '#shared/accounts/usage/rules/usage-limits';
+import type { Instant } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 
 const using = (kind: CountedKind, amount: number) => (one: CountedKind) => (one === kind ? amount : 0);

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { answerAsOf } from '#shared/versions/chain';
-import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
+import { answerAsOf } from '#shared/foundation/versions/chain';
+import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/foundation/versions/releases';
 import { contracts } from '#shared/wiring/all-contracts';
 import { describe, expect, it } from '#test/support/jest';
 import { resourcesIn } from './resources-in.ts';

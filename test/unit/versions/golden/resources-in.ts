@@ -1,4 +1,4 @@
-import type { Contract } from '#shared/http/contract';
+import type { Contract } from '#shared/foundation/http/contract';
 
 /** The parts of a valibot schema that are searched for resources. */
 type Node = Readonly<Record<string, unknown>>;

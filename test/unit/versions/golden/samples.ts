@@ -1,36 +1,37 @@
-import { presentAgentSession } from '#shared/agent-sessions/present';
-import { presentAuditEvent } from '#shared/audit-events/present';
-import { presentBot } from '#shared/bots/present';
-import { presentBrandKit } from '#shared/brand-kits/present';
-import { presentCalendarEvent } from '#shared/calendar-events/present';
+import { presentAgentSession } from '#shared/accounts/agent-sessions/present';
+import { presentAuditEvent } from '#shared/accounts/audit-events/present';
+import { presentMember } from '#shared/accounts/members/present';
+import { presentMembership } from '#shared/accounts/memberships/present';
+import { presentAgent } from '#shared/accounts/oauth/present';
+import { presentWorkspace } from '#shared/accounts/workspaces/present';
 import { presentCalendarConnection } from '#shared/calendars/connections/present';
 import { presentConnectLink } from '#shared/calendars/consent/present';
 import { presentCalendarFeed } from '#shared/calendars/feeds/present';
-import { presentCompany } from '#shared/companies/present';
-import { presentConversationSummary } from '#shared/conversation-summaries/present';
-import { presentConversation } from '#shared/conversations/present';
-import { presentMemberErasure } from '#shared/erasures/present';
-import { presentExport } from '#shared/exports/present';
-import { presentFile } from '#shared/files/present';
-import { presentFolder } from '#shared/folders/present';
-import { presentGlossaryWithTerms } from '#shared/glossaries/present';
-import { presentList } from '#shared/http/response/list';
-import { presentLiveTranscript } from '#shared/live-transcripts/present';
-import { presentMeeting } from '#shared/meetings/present';
-import { presentMember } from '#shared/members/present';
-import { presentMembership } from '#shared/memberships/present';
-import { presentAgent } from '#shared/oauth/present';
-import { presentTranslationTask } from '#shared/orders/deprecated-paths/present';
-import { presentOrder } from '#shared/orders/present';
-import { presentPersonRecord } from '#shared/people/present';
-import { presentResults, presentSegment, presentTranscriptHead } from '#shared/results/present';
-import { presentSearchHit } from '#shared/search/present';
-import { presentPolicy } from '#shared/settings/policies/present';
-import { presentAssignment, presentSettings, presentValues } from '#shared/settings/present';
-import { presentStyleGuide } from '#shared/style-guides/present';
-import { presentSummaryTemplate } from '#shared/summaries/present';
-import { presentUpload } from '#shared/uploads/present';
-import { presentUsage } from '#shared/usage/present';
+import { presentBot } from '#shared/capture/bots/present';
+import { presentLiveTranscript } from '#shared/capture/live-transcripts/present';
+import { presentSummaryTemplate } from '#shared/capture/summaries/present';
+import { presentFile } from '#shared/foundation/files/present';
+import { presentList } from '#shared/foundation/http/response/list';
+import { presentMemberErasure } from '#shared/lifecycle/erasures/present';
+import { presentUsage } from '#shared/lifecycle/usage/present';
+import { presentBrandKit } from '#shared/meetings/brand-kits/present';
+import { presentCalendarEvent } from '#shared/meetings/calendar-events/present';
+import { presentCompany } from '#shared/meetings/companies/present';
+import { presentMeeting } from '#shared/meetings/meetings/present';
+import { presentPersonRecord } from '#shared/meetings/people/present';
+import { presentResults, presentSegment, presentTranscriptHead } from '#shared/meetings/results/present';
+import { presentPolicy } from '#shared/meetings/settings/policies/present';
+import { presentAssignment, presentSettings, presentValues } from '#shared/meetings/settings/present';
+import { presentConversationSummary } from '#shared/texts/conversation-summaries/present';
+import { presentConversation } from '#shared/texts/conversations/present';
+import { presentExport } from '#shared/texts/exports/present';
+import { presentFolder } from '#shared/texts/folders/present';
+import { presentGlossaryWithTerms } from '#shared/texts/glossaries/present';
+import { presentTranslationTask } from '#shared/texts/orders/deprecated-paths/present';
+import { presentOrder } from '#shared/texts/orders/present';
+import { presentSearchHit } from '#shared/texts/search/present';
+import { presentStyleGuide } from '#shared/texts/style-guides/present';
+import { presentUpload } from '#shared/texts/uploads/present';
 import { presentAttempt, presentWebhookEvent } from '#shared/webhooks/delivery/present';
 import {
   presentWebhookEndpoint,
@@ -38,7 +39,6 @@ import {
   presentWebhookTest,
 } from '#shared/webhooks/endpoints/present';
 import { presentWebhookEndpointStats } from '#shared/webhooks/stats/present';
-import { presentWorkspace } from '#shared/workspaces/present';
 import * as a from './builders.ts';
 
 /**

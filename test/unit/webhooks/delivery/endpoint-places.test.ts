@@ -1,6 +1,6 @@
-import type { UserId, WebhookEndpointId } from '#shared/core/ids';
-import { SECOND_MS } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
+import type { UserId, WebhookEndpointId } from '#shared/foundation/core/ids';
+import { SECOND_MS } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import {
   type EndpointPlaces,
   endpointPlaces,

@@ -1,7 +1,7 @@
-import type { WebhookEndpointId } from '#shared/core/ids';
-import { Throttled } from '#shared/core/store';
-import { type Instant, later } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import { Throttled } from '#shared/foundation/core/store';
+import { type Instant, later } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aClock, noon } from '#test/support/api';

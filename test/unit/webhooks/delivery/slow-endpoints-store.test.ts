@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { WebhookEndpointId } from '#shared/core/ids';
-import { later } from '#shared/core/time';
-import { dynamoTable } from '#shared/dynamodb/table';
-import { typeIds } from '#shared/platform/type-ids';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import { later } from '#shared/foundation/core/time';
+import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { typeIds } from '#shared/foundation/platform/type-ids';
 import { afterAttempt, MOST_LISTED, type SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';

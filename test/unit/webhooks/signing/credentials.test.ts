@@ -1,5 +1,5 @@
-import { DecryptionFailed, type Sealer } from '#shared/core/secrets';
-import { type Instant, later } from '#shared/core/time';
+import { DecryptionFailed, type Sealer } from '#shared/foundation/core/secrets';
+import { type Instant, later } from '#shared/foundation/core/time';
 import { NO_HEADERS } from '#shared/webhooks/endpoints/rules/endpoint-headers';
 import { openCustomHeaders, sealCustomHeaders } from '#shared/webhooks/signing/custom-headers';
 import { credentialsOf, secretsOf } from '#shared/webhooks/signing/send-signed';

@@ -1,5 +1,5 @@
-import type { DeliveryId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import type { DeliveryId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 import type { WebhookOutcome, WebhookRequest } from '#shared/webhooks/delivery/ports';
 import { isReservedHeader } from '#shared/webhooks/endpoints/rules/endpoint-headers';
 import { sendSigned, signedRequest } from '#shared/webhooks/signing/send-signed';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import type { DeliveryId } from '#shared/core/ids';
+import type { DeliveryId } from '#shared/foundation/core/ids';
 import { newSecret, signatureHeaders, verifySignature } from '#shared/webhooks/signing/signature';
 import { anyText } from '#test/support/any-text';
 import { describe, expect, it } from '#test/support/jest';

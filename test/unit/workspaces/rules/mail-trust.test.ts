@@ -1,5 +1,5 @@
-import { isVerifiedAddress, isVerifiedHost, mailTrustOf } from '#shared/workspaces/rules/mail-trust';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { isVerifiedAddress, isVerifiedHost, mailTrustOf } from '#shared/accounts/workspaces/rules/mail-trust';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { describe, expect, it } from '#test/support/jest';
 
 const isMailProvider = (domain: string) => domain === 'gmail.com';

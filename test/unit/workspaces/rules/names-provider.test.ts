@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { namesProvider } from '#shared/workspaces/rules/names-provider';
+import { namesProvider } from '#shared/accounts/workspaces/rules/names-provider';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the name of a workspace', () => {

@@ -1,7 +1,7 @@
-import { later, MINUTE_MS } from '#shared/core/time';
-import { isPaused, paused, resumed } from '#shared/workspaces/rules/pause';
-import { archive, unarchive } from '#shared/workspaces/rules/workspace';
-import { workspaces } from '#shared/workspaces/store';
+import { isPaused, paused, resumed } from '#shared/accounts/workspaces/rules/pause';
+import { archive, unarchive } from '#shared/accounts/workspaces/rules/workspace';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
 import { aWorld, noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

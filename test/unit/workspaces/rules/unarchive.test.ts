@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { DAY_MS, type Instant, later } from '#shared/core/time';
-import { createWorkspace } from '#shared/workspaces/rules/save-workspace';
-import { archive, restorableUntil, startPurge, unarchive } from '#shared/workspaces/rules/workspace';
+import { createWorkspace } from '#shared/accounts/workspaces/rules/save-workspace';
+import { archive, restorableUntil, startPurge, unarchive } from '#shared/accounts/workspaces/rules/workspace';
+import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { noon } from '#test/unit/bots/rules/a-bot';
 import { anId } from '#test/unit/meetings/rules/a-meeting';

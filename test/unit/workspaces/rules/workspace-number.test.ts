@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { workspaceNumber } from '#shared/workspaces/rules/save-workspace';
+import { workspaceNumber } from '#shared/accounts/workspaces/rules/save-workspace';
 import { describe, expect, it } from '#test/support/jest';
 
 describe('the number of a workspace', () => {

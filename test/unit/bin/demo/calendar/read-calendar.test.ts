@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCalendar } from '#bin/demo/calendar/read-calendar';
-import { type Instant, isoOf } from '#shared/core/time';
+import { type Instant, isoOf } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { aCalendarOf, aCalendarWith, anEvent } from '#test/unit/bin/demo/calendar/calendars';
 

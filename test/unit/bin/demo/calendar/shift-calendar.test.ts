@@ -1,6 +1,6 @@
 import { readCalendar } from '#bin/demo/calendar/read-calendar';
 import { shiftCalendar } from '#bin/demo/calendar/shift-calendar';
-import { HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { aCalendarOf, anEvent } from '#test/unit/bin/demo/calendar/calendars';
 

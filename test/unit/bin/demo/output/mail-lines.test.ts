@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { mailLines } from '#bin/demo/output/mail-lines';
-import type { WorkspaceId } from '#shared/core/ids';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { describe, expect, it } from '#test/support/jest';
 
 const STACK = { app_url: 'http://127.0.0.1:8787' };

@@ -4,7 +4,7 @@ import { aboutOf } from '#bin/operator/dead-letters/dead-letter';
 import { type Asked, act, actionIn } from '#bin/operator/dead-letters/dead-letters';
 import { DEAD_LETTER_NAMES, deadLetterQueueName } from '#bin/operator/dead-letters/queues';
 import { deadLetterQueues } from '#bin/operator/dead-letters/read-dead-letters';
-import { auditEvents } from '#shared/audit-events/store';
+import { auditEvents } from '#shared/accounts/audit-events/store';
 import { inMemorySqs } from '#test/doubles/aws/sqs';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';

@@ -3,7 +3,7 @@ import { progressIn } from '#bin/operator/restore/dynamo-recovery';
 import { lambdaFunctions } from '#bin/operator/restore/lambda-functions';
 import type { PointInTimeRecovery } from '#bin/operator/restore/ports';
 import { type RestoreContext, type RestoreRequest, runRestore } from '#bin/operator/restore/run-restore';
-import { HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { asPlainSend, asSend, type InMemoryClient } from '#test/doubles/aws/in-memory-client';
 import { type ControlledFunction, inMemoryLambdaControl } from '#test/doubles/aws/lambda-control';
 import { type InMemoryTable, inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';

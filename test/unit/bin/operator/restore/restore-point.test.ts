@@ -1,5 +1,5 @@
 import { checkMoment, moment, restoredName } from '#bin/operator/restore/restore-point';
-import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

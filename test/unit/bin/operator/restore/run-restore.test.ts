@@ -1,6 +1,6 @@
 import { CliError } from '#bin/cli/cli-error';
 import { restoredName } from '#bin/operator/restore/restore-point';
-import { later, MINUTE_MS } from '#shared/core/time';
+import { later, MINUTE_MS } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { aStageToRestore, type Kill, Killed, TO } from './a-stage-to-restore.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { masked } from '#bin/operator/show/mask';
-import type { Json } from '#shared/core/json';
+import type { Json } from '#shared/foundation/core/json';
 import { describe, expect, it } from '#test/support/jest';
 
 const BOT = 'bot_01kcw3v9e2f3hb5wnkq8zr6m4t';

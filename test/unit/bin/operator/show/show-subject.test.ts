@@ -1,9 +1,9 @@
 import { showSubject } from '#bin/operator/show/show-subject';
 import { type Subject, subjectType } from '#bin/operator/show/subject';
-import { auditEvents } from '#shared/audit-events/store';
-import type { WorkspaceId } from '#shared/core/ids';
-import { isoOf } from '#shared/core/time';
-import { pauseWorkspace } from '#shared/workspaces/commands/pause-workspace';
+import { auditEvents } from '#shared/accounts/audit-events/store';
+import { pauseWorkspace } from '#shared/accounts/workspaces/commands/pause-workspace';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { isoOf } from '#shared/foundation/core/time';
 import { allWorkspacesIn } from '#test/support/all-workspaces-in';
 import { aWorld, noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,6 +1,6 @@
 import { explain, type Question } from '#bin/operator/why/why';
-import { auditEvents } from '#shared/audit-events/store';
-import { SIMULATOR_ALONE } from '#shared/recorders/registry/rules/registry';
+import { auditEvents } from '#shared/accounts/audit-events/store';
+import { SIMULATOR_ALONE } from '#shared/meetings/recorders/registry/rules/registry';
 import { aDeployment } from '#test/contract/edge/a-deployment';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -2,9 +2,9 @@ import { CALENDAR_WORDS, ofDeployment } from '#bin/operator/why/calendar';
 import { inWords, lines } from '#bin/operator/why/reasons';
 import { ofRecorders, RECORDING_WORDS } from '#bin/operator/why/recording';
 import { ofFanout } from '#bin/operator/why/webhooks';
-import type { Reason } from '#shared/core/reason';
-import { isoOf } from '#shared/core/time';
-import { CLOSED } from '#shared/recorders/rules/circuit-breaker';
+import type { Reason } from '#shared/foundation/core/reason';
+import { isoOf } from '#shared/foundation/core/time';
+import { CLOSED } from '#shared/meetings/recorders/rules/circuit-breaker';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 

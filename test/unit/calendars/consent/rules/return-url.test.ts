@@ -5,7 +5,7 @@ import {
   returnFailed,
   withParameters,
 } from '#shared/calendars/consent/rules/return-url';
-import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
+import type { CalendarConnectionId, MemberId } from '#shared/foundation/core/ids';
 import { describe, expect, it } from '#test/support/jest';
 
 const accepted = (text: string, allowLocal = false): string | undefined => {

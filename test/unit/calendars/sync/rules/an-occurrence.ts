@@ -1,7 +1,7 @@
 import type { ProviderAttendee, ProviderOccurrence } from '#shared/calendars/sync/rules/provider-event';
 import type { TakingFacts } from '#shared/calendars/sync/rules/take-occurrence';
 import { windowAt } from '#shared/calendars/sync/rules/window';
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 
 export const hours = (count: number): Instant => minutes(60 * count);

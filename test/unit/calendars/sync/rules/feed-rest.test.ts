@@ -3,7 +3,7 @@ import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { awaited, feedRestMs, pollAfterAnswer } from '#shared/calendars/sync/rules/feed-rest';
 import { isPollOf } from '#shared/calendars/sync/rules/poll-slots';
 import { granted, unanswered } from '#shared/calendars/sync/rules/sync-transitions';
-import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { linksIn } from '#shared/calendars/sync/rules/links-in-text';
 import { type LinkPlaces, meetingLinkOf } from '#shared/calendars/sync/rules/meeting-link';
-import { callIn, platformOf, readLink } from '#shared/meetings/rules/read-link';
+import { callIn, platformOf, readLink } from '#shared/meetings/meetings/rules/read-link';
 import { describe, expect, it } from '#test/support/jest';
 import cases from '../../../../data/meeting-links.json' with { type: 'json' };
 

@@ -6,8 +6,8 @@ import {
   pollSlotAt,
   pollSlotOf,
 } from '#shared/calendars/sync/rules/poll-slots';
-import type { CalendarConnectionId } from '#shared/core/ids';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { CalendarConnectionId } from '#shared/foundation/core/ids';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { noon } from '#test/unit/bots/rules/a-bot';
 

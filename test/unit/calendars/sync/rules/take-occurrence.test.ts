@@ -1,6 +1,6 @@
 import type { ProviderOccurrence } from '#shared/calendars/sync/rules/provider-event';
 import { type TakenOccurrence, type TakingFacts, takeOccurrence } from '#shared/calendars/sync/rules/take-occurrence';
-import { DAY_MS, later } from '#shared/core/time';
+import { DAY_MS, later } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 import { anAttendee, anOccurrence, facts, hours } from './an-occurrence.ts';
 

@@ -1,5 +1,5 @@
 import { isInWindow, needsFullSync, rollsAt, windowAt } from '#shared/calendars/sync/rules/window';
-import { type Instant, later } from '#shared/core/time';
+import { type Instant, later } from '#shared/foundation/core/time';
 import { describe, expect, it } from '#test/support/jest';
 
 const noon = Date.parse('2026-11-02T12:00:00Z') as Instant;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { ChosenFont } from '#shared/exports/formats/pdf/choose-fonts';
-import { setLines } from '#shared/exports/formats/pdf/set-lines';
+import type { ChosenFont } from '#shared/texts/exports/formats/pdf/choose-fonts';
+import { setLines } from '#shared/texts/exports/formats/pdf/set-lines';
 import { anyText } from '#test/support/any-text';
 import { describe, expect, it } from '#test/support/jest';
 

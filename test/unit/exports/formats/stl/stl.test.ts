@@ -1,6 +1,6 @@
-import type { Instant } from '#shared/core/time';
-import { UnsupportedCharacters } from '#shared/exports/formats/format';
-import { cuesAsStl } from '#shared/exports/formats/stl/stl';
+import type { Instant } from '#shared/foundation/core/time';
+import { UnsupportedCharacters } from '#shared/texts/exports/formats/format';
+import { cuesAsStl } from '#shared/texts/exports/formats/stl/stl';
 import { aCue } from '#test/support/a-cue';
 import { describe, expect, it } from '#test/support/jest';
 

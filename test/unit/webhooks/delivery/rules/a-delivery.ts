@@ -1,5 +1,5 @@
-import type { DeliveryId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import type { DeliveryId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import {
   type DeliveryIdentity,

@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/core/time';
+import type { Instant } from '#shared/foundation/core/time';
 import type { AttemptError, AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { classOf } from '#shared/webhooks/delivery/rules/attempt';
 import { describe, expect, it } from '#test/support/jest';

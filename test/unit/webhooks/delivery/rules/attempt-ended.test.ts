@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { HOUR_MS, later } from '#shared/core/time';
+import { HOUR_MS, later } from '#shared/foundation/core/time';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded, gapAfterAttempt, MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Instant, later } from '#shared/core/time';
+import { type Instant, later } from '#shared/foundation/core/time';
 import { type Attempt, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { type Delivery, isWaiting, skip } from '#shared/webhooks/delivery/rules/delivery';

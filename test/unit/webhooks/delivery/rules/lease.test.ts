@@ -1,4 +1,4 @@
-import { later } from '#shared/core/time';
+import { later } from '#shared/foundation/core/time';
 import { type Delivery, skip } from '#shared/webhooks/delivery/rules/delivery';
 import { acquireLease, acquireLeaseForRedelivery } from '#shared/webhooks/delivery/rules/lease';
 import { describe, expect, it } from '#test/support/jest';

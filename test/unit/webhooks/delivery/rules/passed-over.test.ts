@@ -1,4 +1,4 @@
-import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { mayBePassedOver, passedOver } from '#shared/webhooks/delivery/rules/passed-over';
 import { describe, expect, it } from '#test/support/jest';
 import { aPendingDelivery, aRetryingDelivery, noon } from './a-delivery.ts';

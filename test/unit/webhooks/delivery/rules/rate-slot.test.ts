@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { later, SECOND_MS } from '#shared/core/time';
+import { later, SECOND_MS } from '#shared/foundation/core/time';
 import type { RateSlot } from '#shared/webhooks/delivery/rules/delivery';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { isAhead, linedUp, MAX_RATE, nextTry, slotGap, slotOf } from '#shared/webhooks/delivery/rules/rate-slot';

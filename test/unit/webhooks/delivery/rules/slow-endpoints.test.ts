@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { WebhookEndpointId } from '#shared/core/ids';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { WebhookEndpointId } from '#shared/foundation/core/ids';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import {
   afterAttempt,
   areWorthKeeping,

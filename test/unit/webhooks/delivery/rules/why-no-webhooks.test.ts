@@ -1,4 +1,4 @@
-import { reason } from '#shared/core/reason';
+import { reason } from '#shared/foundation/core/reason';
 import { type WebhookFacts, type WebhookReason, whyNoWebhooks } from '#shared/webhooks/delivery/rules/why-no-webhooks';
 import { DEFAULT_OPTIONS, HEALTHY, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,4 +1,4 @@
-import { HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { LEASE_MS } from '#shared/webhooks/delivery/rules/lease';
 import {
   disableFailing,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Json } from '#shared/core/json';
+import type { Json } from '#shared/foundation/core/json';
 import { type FilterCondition, hasFilter, passesFilter } from '#shared/webhooks/endpoints/rules/event-filter';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '#shared/core/ids';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { ownerMail } from '#shared/webhooks/endpoints/rules/owner-mail';
 import { DEFAULT_OPTIONS, HEALTHY, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { noon } from '#test/support/api';

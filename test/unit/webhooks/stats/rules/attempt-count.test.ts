@@ -1,5 +1,5 @@
-import type { OrderId } from '#shared/core/ids';
-import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
+import type { OrderId } from '#shared/foundation/core/ids';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/foundation/core/time';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { type Delivery, newDelivery } from '#shared/webhooks/delivery/rules/delivery';

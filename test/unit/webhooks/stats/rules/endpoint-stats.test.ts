@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { statsOf, statsSpan, summaryOf } from '#shared/webhooks/stats/rules/endpoint-stats';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,0 +1,33 @@
+import {
+  DEFAULT_USAGE_LIMITS,
+  FURTHER_USAGE_LIMITS,
+  type UsageLimits,
+} from '#shared/accounts/usage/rules/usage-limits';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import { giveBackAll, takeUses } from '#shared/foundation/commands/take-uses';
+import { DEPLOYMENT, type Use } from '#shared/foundation/core/limits';
+
+type Needs = Pick<CommandContext, 'limitCounter' | 'useOf' | 'clock' | 'reportLimit'>;
+
+/**
+ * Makes a workspace with the limits that it begins with: those of paid work as long as there is room for it among all new
+ * workspaces of the deployment, and in the other uses; else those of a further one. What is counted is given back where
+ * none is made.
+ */
+export async function withInitialLimits<Result>(
+  { limitCounter, useOf, clock, reportLimit }: Needs,
+  ofUser: readonly Use[],
+  make: (usageLimits: UsageLimits) => Promise<Result>,
+): Promise<Result> {
+  const asked = await takeUses(limitCounter)([...ofUser, useOf('all_paid_workspaces', DEPLOYMENT, clock.now())]);
+  if ('reached' in asked) {
+    if (asked.reached === 'all_paid_workspaces') reportLimit?.(asked.reached);
+    return make(FURTHER_USAGE_LIMITS);
+  }
+  try {
+    return await make(DEFAULT_USAGE_LIMITS);
+  } catch (error) {
+    await giveBackAll(limitCounter, asked.taken);
+    throw error;
+  }
+}

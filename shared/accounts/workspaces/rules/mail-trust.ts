@@ -1,0 +1,42 @@
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { domainOf } from '#shared/foundation/core/people';
+
+/** How far a workspace may mail people whom it only named (docs/mail.md#who-may-be-mailed). */
+export interface MailTrust {
+  /** The operator of the deployment approved its mail. */
+  readonly isApproved: boolean;
+  /** In lower case. */
+  readonly verifiedDomains: readonly string[];
+}
+
+type TrustedWorkspace = Pick<Workspace, 'mailApproved' | 'verifiedDomains'>;
+
+interface Founder {
+  /** Of the founder, while they own the workspace and are enabled. */
+  readonly address: string | undefined;
+  readonly isMailProvider: (domain: string) => boolean;
+}
+
+/**
+ * `emailDomains` are not among the verified domains: a workspace chooses them freely. The founder has confirmed the address
+ * that they sign in with, so its domain is theirs, unless it gives addresses to anyone. An owner who was named later did
+ * not make the workspace: the domain of their address is verified by the operator alone.
+ */
+export function mailTrustOf(workspace: TrustedWorkspace, { address, isMailProvider }: Founder): MailTrust {
+  const own = address === undefined ? [] : [domainOf(address)];
+  return {
+    isApproved: workspace.mailApproved ?? false,
+    verifiedDomains: [...(workspace.verifiedDomains ?? []), ...own.filter((domain) => !isMailProvider(domain))],
+  };
+}
+
+/** Whether a host is a verified domain or below one. */
+export const isVerifiedHost = (host: string, { verifiedDomains }: Pick<MailTrust, 'verifiedDomains'>): boolean =>
+  verifiedDomains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+
+export const isVerifiedAddress = (email: string, trust: Pick<MailTrust, 'verifiedDomains'>): boolean =>
+  isVerifiedHost(domainOf(email), trust);
+
+/** Whether the workspace may mail someone whom it only named. */
+export const mayMailNamed = (email: string, trust: MailTrust): boolean =>
+  trust.isApproved || isVerifiedAddress(email, trust);

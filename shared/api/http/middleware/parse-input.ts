@@ -1,0 +1,42 @@
+import type { AppContext } from '#shared/api/http/ports';
+import type { Contract } from '#shared/foundation/http/contract';
+import { BodyReader, fieldsInside } from '#shared/foundation/http/request/body-reader';
+import { readContent, readNamed, validBody } from '#shared/foundation/http/request/read-request';
+import { refuseUnavailableSettings, refuseWithoutFeature } from '#shared/foundation/http/request/require-features';
+import { type Attempted, attempt, type HttpMiddleware, type Prefetched, required } from './exchange.ts';
+import { startReads } from './prefetch.ts';
+
+/**
+ * Parses the request by its contract, at the version of the caller, whose key is verified now. The reads that an unread
+ * body names start here, together.
+ */
+export const parseInput = (app: AppContext): HttpMiddleware => ({
+  async before({ context: { exchange } }) {
+    const { incoming, prefetched, startedAt } = exchange;
+    const matched = required(exchange.matched);
+    const { route } = matched;
+    const { version, userId } = required(exchange.caller);
+    if (prefetched) refuseBeforeInput(prefetched, route.contract, app);
+    const named = valueFrom(prefetched?.named ?? attempt(() => readNamed(matched, incoming, app, startedAt)));
+    const content = readContent(route.contract, incoming);
+    const body = validBody(route.contract, content, version);
+    const { deployment } = app;
+    const hasSummaryModel = async () => app.hasSummaryModel?.(required(exchange.context).table) ?? true;
+    await refuseUnavailableSettings(route.contract, body, { deployment, hasSummaryModel });
+    exchange.input = { ...named, body };
+    if (!prefetched || prefetched.isBodyRead) return;
+    const unread = new BodyReader(fieldsInside(route.contract, content?.fields));
+    startReads(route, { ...named, body: unread, userId, context: required(exchange.context) });
+  },
+});
+
+/** What is wrong with the request whatever its fields say. */
+function refuseBeforeInput({ idempotent }: Prefetched, contract: Contract, { deployment }: AppContext): void {
+  valueFrom(idempotent);
+  refuseWithoutFeature(contract, deployment);
+}
+
+function valueFrom<Value>(attempted: Attempted<Value>): Value {
+  if ('error' in attempted) throw attempted.error;
+  return attempted.value;
+}

@@ -1,0 +1,84 @@
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { BotWorkContext } from '#shared/capture/bots/commands/bot-work';
+import type { CommandContext } from '#shared/foundation/commands/context';
+import type { Use } from '#shared/foundation/core/limits';
+import type { Write } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
+import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
+import { arrivalOf } from '#shared/meetings/bots/rules/arrival';
+import { type BotAndMeeting, recordTransition } from '#shared/meetings/bots/rules/record-transition';
+import type { BotDecision } from '#shared/meetings/bots/rules/transitions';
+import { bots } from '#shared/meetings/bots/store';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
+import { platformOf } from '#shared/meetings/meetings/rules/read-link';
+import { meetings } from '#shared/meetings/meetings/store';
+import type { RecorderObservation } from '#shared/meetings/recorders/rules/observation';
+import { indexingJobsOfMeeting } from '#shared/texts/search/rules/indexing-jobs';
+
+/** A bot with its meeting and its workspace, as they were read. */
+export interface BotInMeeting extends BotAndMeeting {
+  readonly workspace: Workspace;
+}
+
+/** What is saved in the same transaction as a bot's transition. */
+export interface Alongside {
+  /** The meeting, where it changes for another reason too. */
+  readonly meetingNow?: Meeting;
+  readonly writes?: readonly (readonly Write[])[];
+  readonly events?: readonly DomainEvent[];
+  readonly jobs?: readonly Job[];
+  readonly limits?: readonly Use[];
+}
+
+/** Saves a bot's transition with its meeting, the events of both, and the bot as the command's result. */
+export function saveTransition(
+  { changes }: CommandContext,
+  loaded: BotInMeeting,
+  decision: BotDecision,
+  at: Instant,
+  { meetingNow, writes = [], events = [], jobs = [], limits = [] }: Alongside = {},
+): Promise<void> {
+  const { bot, meeting, ...consequences } = recordTransition(loaded, decision, at, meetingNow);
+  return changes.save({
+    at,
+    writes: [
+      bots.put(bot.before, bot.after),
+      ...(meeting ? [meetings.put(meeting.before, meeting.after)] : []),
+      ...writes,
+    ],
+    events: [...consequences.events, ...events],
+    jobs: [
+      ...jobs,
+      ...consequences.jobs,
+      // A correction has an event, with a job of its own.
+      ...(meeting?.before && events.length === 0 ? indexingJobsOfMeeting(meeting.before.state, meeting.after) : []),
+    ],
+    limits,
+    subscriptions: loaded.workspace.endpoints,
+    result: decision.state,
+  });
+}
+
+interface StatusCheckChanges extends Alongside {
+  /** What the recorder reported just now. */
+  readonly observation?: RecorderObservation | undefined;
+}
+
+/** Saves what follows from a status check of a dispatched bot. Its arrival is saved with it and counted once. */
+export async function saveStatusCheck(
+  context: BotWorkContext,
+  loaded: BotInMeeting,
+  decision: BotDecision,
+  at: Instant,
+  { observation, ...alongside }: StatusCheckChanges = {},
+): Promise<void> {
+  const { state } = decision;
+  const arrival = state.arrival ? undefined : arrivalOf(state, observation, at);
+  if (!arrival) return saveTransition(context, loaded, decision, at, alongside);
+  await saveTransition(context, loaded, { ...decision, state: { ...state, arrival } }, at, alongside);
+  context.arrivals.arrived({
+    recorder: state.recorder?.name ?? null,
+    platform: platformOf(state.meetingUrl),
+    arrival,
+  });
+}

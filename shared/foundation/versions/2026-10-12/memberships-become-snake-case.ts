@@ -1,0 +1,10 @@
+import { inCamelCase } from '#shared/foundation/versions/camel-case';
+import type { VersionChange } from '#shared/foundation/versions/version-change';
+
+const TIMES: readonly string[] = ['invited_at', 'mail_not_sent_at', 'created_at', 'updated_at'];
+
+export const membershipsBecomeSnakeCase: VersionChange = {
+  summary:
+    "Memberships have snake_case fields, and timestamps in UTC with a `Z`. Earlier pins keep camelCase and the server's offset, such as `+00:00`; milliseconds stay.",
+  answers: { membership: (membership, server) => inCamelCase(membership, TIMES, server) },
+};

@@ -1,0 +1,51 @@
+import { creating, removing, updating } from '#shared/foundation/commands/command';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { unprocessable } from '#shared/foundation/core/refusal';
+import type { Loaded } from '#shared/foundation/core/store';
+import type { Table } from '#shared/foundation/core/table';
+import {
+  createTemplate,
+  type SummaryTemplate,
+  type TemplatePatch,
+  updateTemplate,
+} from '#shared/meetings/summaries/rules/summary-template';
+import { TEMPLATES_ALLOWED } from '#shared/meetings/summaries/rules/templates';
+import { summaryTemplates } from '#shared/meetings/summaries/store';
+
+export const addTemplate = creating(summaryTemplates, createTemplate, ({ workspaceId }) => [
+  ['templates', workspaceId],
+]);
+
+/** Writes what was sent over the newest state; nothing new writes nothing. */
+export const saveTemplate = updating(summaryTemplates, (template, _now, patch: TemplatePatch) => ({
+  state: updateTemplate(template, patch),
+}));
+
+/** Settings and bots that name the template keep its id: their summaries fall back to the general template. */
+export const deleteTemplate = removing(summaryTemplates);
+
+/** The workspace's own template that a request names; undefined for a built-in template and where none is named. */
+export async function templateNamed(
+  table: Table,
+  named: string | null | undefined,
+): Promise<Loaded<SummaryTemplate> | undefined> {
+  const id = idOf('tpl', named);
+  return id && summaryTemplates.find(table, id);
+}
+
+interface NamedTemplate {
+  /** The dotted path of the field or the query parameter that names it. */
+  readonly field: 'summary.template' | 'summary_template' | 'template';
+  readonly named: string | null | undefined;
+}
+
+/** Refuses a template that does not exist or belongs to another workspace. A slug was checked when the body was parsed. */
+export async function requireUsableTemplate(
+  table: Table,
+  workspace: WorkspaceId,
+  { field, named }: NamedTemplate,
+): Promise<void> {
+  const template = await templateNamed(table, named);
+  if (idOf('tpl', named) !== undefined && template?.state.workspaceId !== workspace)
+    throw unprocessable(field, 'unusable_setting', `${field} must be ${TEMPLATES_ALLOWED}.`);
+}

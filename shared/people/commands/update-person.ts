@@ -1,8 +1,0 @@
-import { updating } from '#shared/commands/command';
-import { changedPerson, type PersonPatch } from '#shared/people/rules/person';
-import { people } from '#shared/people/store';
-
-/** Renames a person and merges their metadata. No event follows from it. */
-export const updatePerson = updating(people, (person, _now, patch: PersonPatch) => ({
-  state: changedPerson(person, patch),
-}));

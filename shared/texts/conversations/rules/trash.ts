@@ -1,0 +1,45 @@
+import type { ConversationId, FolderId, WorkspaceId } from '#shared/foundation/core/ids';
+import { conflict } from '#shared/foundation/core/refusal';
+import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
+import type { Conversation, OrderConversation } from '#shared/texts/conversations/rules/conversation';
+import { isOfMeeting } from '#shared/texts/conversations/rules/conversation';
+
+/** How long a conversation can be restored: docs/api/conversations.md#delete-and-restore. */
+const TRASH_MS = 30 * DAY_MS;
+
+type Deleted = OrderConversation & { readonly deletedAt: Instant };
+
+export const isInTrash = (conversation: Conversation): conversation is Deleted => 'deletedAt' in conversation;
+
+/** When a conversation that was deleted then is gone for good. */
+export const trashEndsAt = (deletedAt: Instant): Instant => later(deletedAt, TRASH_MS);
+
+/** Whether a conversation in the trash can be restored no longer. */
+export const isTrashOver = (conversation: Conversation, now: Instant): boolean =>
+  isInTrash(conversation) && trashEndsAt(conversation.deletedAt) <= now;
+
+/** 409 for the conversation of a meeting, and while its order runs. */
+export function requireDeletable(conversation: Conversation, isOrderRunning: boolean): OrderConversation {
+  if (isOfMeeting(conversation)) throw conflict('The conversation of a meeting is deleted with its meeting.');
+  if (isOrderRunning) throw conflict('The order of this conversation runs: cancel it, or wait for its end.');
+  return conversation;
+}
+
+/** The conversation in the trash. */
+export const moveToTrash = (conversation: OrderConversation, now: Instant): Deleted => ({
+  ...conversation,
+  deletedAt: now,
+  updatedAt: now,
+});
+
+/** The content of a job about a conversation that is gone. A type and not an interface, since it is stored as JSON. */
+export type DeletedConversation = { readonly workspaceId: WorkspaceId; readonly conversationId: ConversationId };
+
+/** The conversation out of the trash, in the folder where it was, or at the root where that is gone. */
+export function restoreFromTrash(
+  { deletedAt: _deletedAt, ...conversation }: Deleted,
+  folderId: FolderId | null,
+  now: Instant,
+): OrderConversation {
+  return { ...conversation, folderId, updatedAt: now };
+}

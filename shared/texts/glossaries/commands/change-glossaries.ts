@@ -1,0 +1,156 @@
+import { isUnsaved } from '#shared/foundation/commands/changes';
+import { command } from '#shared/foundation/commands/command';
+import { isDefaultIn, withDefault, withNew, without } from '#shared/foundation/core/catalog';
+import type { GlossaryId } from '#shared/foundation/core/ids';
+import { isSame } from '#shared/foundation/core/json';
+import { notFound } from '#shared/foundation/core/refusal';
+import { readTerms } from '#shared/texts/glossaries/commands/read-terms';
+import { type GlossaryContext, termsKeyOf } from '#shared/texts/glossaries/ports';
+import {
+  createGlossary,
+  type Glossary,
+  type GlossaryPatch,
+  type ListedGlossary,
+  MOST_GLOSSARIES,
+  type NewGlossary,
+  requireLanguages,
+  updateGlossary,
+  withTerms,
+} from '#shared/texts/glossaries/rules/glossary';
+import { type GlossaryTerm, replaceTerms } from '#shared/texts/glossaries/rules/glossary-term';
+import { glossaries, glossaryCatalog } from '#shared/texts/glossaries/store';
+
+interface Beside {
+  /** Whether it is the default for its source language; undefined leaves that as it is. */
+  readonly isDefault?: boolean | undefined;
+  /** In place of all terms; undefined leaves them as they are. */
+  readonly terms?: readonly GlossaryTerm[] | undefined;
+}
+
+/** Makes a glossary with its terms, and the default if that is asked; 409 where the workspace has the maximum. */
+export const addGlossary = command(
+  async (
+    context: GlossaryContext,
+    asked: NewGlossary,
+    { isDefault = false, terms = [] }: Beside,
+  ): Promise<ListedGlossary> => {
+    const at = context.clock.now();
+    const catalog = await glossaryCatalog.find(context.table, asked.workspaceId);
+    const bare = createGlossary(context.ids.make('glo'), at, asked);
+    const kept = replaceTerms(terms, bare.targetLanguages);
+    const glossary = withTerms(bare, kept, newRevision(context));
+    const entry = { id: glossary.id, use: glossary.sourceLanguage, isDefault };
+    const after = withNew(catalog.state, entry, { most: MOST_GLOSSARIES, nouns: 'glossaries' });
+    const result = { glossary, isDefault };
+    await storing(context, bare, { glossary, terms: kept }, () =>
+      context.changes.save({
+        at,
+        writes: [glossaries.put(undefined, glossary), glossaryCatalog.put(catalog, after)],
+        limits: [context.useOf('glossaries', glossary.workspaceId, at)],
+        result,
+      }),
+    );
+    return result;
+  },
+);
+
+/** Writes what was sent over the newest state, and moves the default; nothing new writes nothing. */
+export const saveGlossary = command(
+  async (
+    context: GlossaryContext,
+    id: GlossaryId,
+    patch: GlossaryPatch,
+    { isDefault: asked, terms }: Beside,
+  ): Promise<ListedGlossary> => {
+    const { before, catalog } = await load(context, id);
+    const wasDefault = isDefaultIn(catalog.state, id);
+    const isDefault = asked ?? wasDefault;
+    const updated = updateGlossary(before.state, patch);
+    const kept = terms && replaceTerms(terms, updated.targetLanguages);
+    const isNew = kept !== undefined && !isSame(kept, await readTerms(context, before.state));
+    const changed = isNew ? withTerms(updated, kept, newRevision(context)) : updated;
+    requireLanguages(changed);
+    if (isDefault === wasDefault && isSame(before.state, changed)) return { glossary: before.state, isDefault };
+    const at = context.clock.now();
+    const glossary = { ...changed, updatedAt: at };
+    const result = { glossary, isDefault };
+    const catalogAfter = withDefault(catalog.state, { id, use: glossary.sourceLanguage, isDefault });
+    await storing(context, before.state, { glossary, terms: kept ?? [] }, () =>
+      context.changes.save({
+        at,
+        writes: [
+          glossaries.put(before, glossary),
+          ...(isSame(catalog.state, catalogAfter) ? [] : [glossaryCatalog.put(catalog, catalogAfter)]),
+        ],
+        result,
+      }),
+    );
+    return result;
+  },
+);
+
+/** Changes the terms of a glossary by a rule; nothing new writes nothing. */
+export const changeTerms = command(
+  async (
+    context: GlossaryContext,
+    id: GlossaryId,
+    decide: (terms: readonly GlossaryTerm[], glossary: Glossary) => readonly GlossaryTerm[],
+  ): Promise<ListedGlossary> => {
+    const { before, catalog } = await load(context, id);
+    const isDefault = isDefaultIn(catalog.state, id);
+    const found = await readTerms(context, before.state);
+    const terms = decide(found, before.state);
+    if (isSame(found, terms)) return { glossary: before.state, isDefault };
+    const at = context.clock.now();
+    const glossary = { ...withTerms(before.state, terms, newRevision(context)), updatedAt: at };
+    const result = { glossary, isDefault };
+    await storing(context, before.state, { glossary, terms }, () =>
+      context.changes.save({ at, writes: [glossaries.put(before, glossary)], result }),
+    );
+    return result;
+  },
+);
+
+/** Deletes a glossary with its terms and answers it as it was. */
+export const deleteGlossary = command(async (context: GlossaryContext, id: GlossaryId): Promise<ListedGlossary> => {
+  const { before, catalog } = await load(context, id);
+  const result = { glossary: before.state, isDefault: isDefaultIn(catalog.state, id) };
+  await context.changes.save({
+    at: context.clock.now(),
+    writes: [glossaries.remove(before), glossaryCatalog.put(catalog, without(catalog.state, id))],
+    result,
+  });
+  const file = termsKeyOf(before.state);
+  if (file) await context.terms.remove(file);
+  return result;
+});
+
+async function load({ table }: GlossaryContext, id: GlossaryId) {
+  const before = await glossaries.find(table, id);
+  if (!before) throw notFound(glossaries.noun);
+  return { before, catalog: await glossaryCatalog.find(table, before.state.workspaceId) };
+}
+
+const newRevision = ({ randomBytes }: GlossaryContext): string => Buffer.from(randomBytes(10)).toString('hex');
+
+/**
+ * Stores a file of terms before the row names it, and deletes the one before afterwards. A file that a crash leaves is
+ * named by no row, and goes with the workspace. Where the outcome is unknown the new file stays: the row may name it.
+ */
+async function storing(
+  { terms: storage }: GlossaryContext,
+  before: Glossary,
+  after: { readonly glossary: Glossary; readonly terms: readonly GlossaryTerm[] },
+  save: () => Promise<void>,
+): Promise<void> {
+  const [older, newer] = [termsKeyOf(before), termsKeyOf(after.glossary)];
+  const isOther = older?.revision !== newer?.revision;
+  if (newer && isOther) await storage.save(newer, after.terms);
+  try {
+    await save();
+  } catch (error) {
+    if (newer && isOther && isUnsaved(error)) await storage.remove(newer);
+    throw error;
+  }
+  if (older && isOther) await storage.remove(older);
+}

@@ -1,7 +1,0 @@
-import type { Use } from '#shared/core/limits';
-import type { Table } from '#shared/core/table';
-import { usedUp } from '#shared/dynamodb/limits';
-
-/** Whether one of several uses of limits has no room. It counts nothing. */
-export const hasNoRoom = async (table: Table, uses: readonly Use[]): Promise<boolean> =>
-  (await usedUp(table, uses)).length > 0;

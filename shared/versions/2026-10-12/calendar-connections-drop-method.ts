@@ -1,8 +1,0 @@
-import type { VersionChange } from '#shared/versions/version-change';
-
-export const calendarConnectionsDropMethod: VersionChange = {
-  summary: 'Calendar connections no longer have `method`: every connection is made through a consent link.',
-  answers: {
-    calendar_connection: (connection) => ({ ...connection, method: 'oauth' }),
-  },
-};

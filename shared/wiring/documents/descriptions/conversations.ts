@@ -1,0 +1,45 @@
+import type { Descriptions } from '#shared/wiring/documents/descriptions/descriptions';
+
+/** Descriptions of fields of conversations, folders and search. */
+export const CONVERSATIONS_DESCRIPTIONS: Descriptions = {
+  'SearchHit.conversation_id': 'The conversation whose text was found.',
+  'SearchHit.meeting_id': 'The meeting that was recorded; null for the text of a file.',
+  'SearchHit.title': 'The name of the conversation.',
+  'SearchHit.starts_at': 'When the meeting starts; null for the text of a file, and for a meeting without a start.',
+  'SearchHit.start': 'Seconds into the recording where the snippet begins.',
+  'SearchHit.speaker': 'Who says the snippet; null if unknown.',
+  'SearchHit.snippet': 'What is said there, as plain text.',
+  'Conversation.name': 'The title of the meeting, until it is changed.',
+  'Conversation.kind': 'What the text is.',
+  'Conversation.state':
+    '`automatic_done` and `locked`: the text can be read. `locked` while people work on it. A meeting has a conversation once its text is ready.',
+  'Conversation.language': 'The language of the text, as a BCP-47 code; null if unknown.',
+  'Conversation.source_conversation_id': 'The conversation that the text was made from; null for a recording.',
+  'Conversation.order_id': 'The order that made the text; null for that of a meeting and for one that was converted.',
+  'Conversation.meeting': 'The meeting whose text it is; null for the text of an order.',
+  'Conversation.meeting.id': 'The id of the meeting.',
+  'Conversation.meeting.starts_at': 'When the meeting starts.',
+  'Conversation.meeting.ends_at': 'The scheduled end; null if unknown.',
+  'Conversation.meeting.platform': 'Derived from the link; null for any other link.',
+  audio_length_in_seconds: 'Length of the recording, in seconds.',
+  cost_in_cents: 'What the text cost, once it is there: nothing for a meeting, and where the deployment has no price.',
+  folder_id: 'The folder; null for the root.',
+  'Folder.name': 'Unique in its parent.',
+  parent_id: 'The folder that it is in; null for the root.',
+  'Folder.path': 'The names from the root to the folder, joined by `/`.',
+  conversations_count: 'How many conversations are in the folder itself.',
+  tags: 'Your own labels, for filters.',
+  sharing_enabled: 'Always false.',
+  'Conversation.deleted_at': 'When it was moved to the trash; absent unless it is there.',
+  'Conversation.failure_reason': 'Why there is no text; null unless the conversation is `failed`.',
+  issues_count: 'How many issues the translation has, of all its segments.',
+  issues:
+    'The first of the issues: at most 50 of a conversation, 20 of an operation. Empty for what is no translation.',
+  'issues.segment_id': 'The segment that has it.',
+  'issues.kind':
+    'A `term`, `number`, `time` or `name` is lost; the `length` does not fit; the text is that of the source (`untranslated`), or there is no translation (`missing`).',
+  'issues.missing': 'The term, number or time that is lost; null for other kinds.',
+  'ConversationSummary.template': 'The template of the summary.',
+  'ConversationSummary.engine': 'What wrote the summary; null until there is one.',
+  conversation_id: 'The conversation that the text belongs to.',
+};

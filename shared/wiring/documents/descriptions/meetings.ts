@@ -1,0 +1,35 @@
+import type { Descriptions } from '#shared/wiring/documents/descriptions/descriptions';
+
+/** Descriptions of fields of meetings. */
+export const MEETINGS_DESCRIPTIONS: Descriptions = {
+  'Meeting.id': 'Stays the same through reschedules, new links and further bots.',
+  'Meeting.source':
+    'What created the meeting: a connected calendar, a pushed calendar event, or a bot sent with `POST /bots`.',
+  'Meeting.phase': 'The phase in time. Whether the meeting was recorded is in `results`.',
+  'Meeting.title': 'The title of the calendar event; generated for a bot without one.',
+  'Meeting.starts_at': 'For a meeting without a calendar event, the `join_at` of its bot.',
+  'Meeting.ends_at': 'The scheduled end; null if unknown.',
+  'Meeting.meeting_url': 'May contain a passcode: treat it as a secret.',
+  'Meeting.platform': 'Derived from the link; null for any other link.',
+  'Meeting.participants': 'The people on the invitation, or those given when the bot was sent.',
+  organizer: 'The person who organizes the meeting; null if unknown.',
+  'Meeting.calendar_event': 'Null for a meeting without a calendar event.',
+  'Meeting.settings': 'The effective settings, with the reason of each value. In lists only with `include=settings`.',
+  'Meeting.recordings': 'Every bot sent to the meeting, oldest first.',
+  'recordings.id': 'The id of the bot.',
+  'recordings.type': 'What records: always a bot.',
+  'recordings.started_at': 'When the bot joined or is scheduled to join.',
+  'recordings.ended_at': 'When the bot left the call.',
+  'recordings.status': '`completed` once the bot has left with a recording, even if its transcription fails.',
+  retention: 'How long what was recorded is kept, in days from the end of the meeting.',
+  media_days: 'Days until audio and video are removed; null keeps them.',
+  transcript_days: 'Days until transcript, speakers and summary are removed; null keeps them.',
+  meeting_days: 'Days until the meeting is deleted with everything of it; null keeps it.',
+  'sources.retention.media_days': 'What decided `retention.media_days`.',
+  'sources.retention.transcript_days': 'What decided `retention.transcript_days`.',
+  'sources.retention.meeting_days': 'What decided `retention.meeting_days`.',
+  held_at: 'Since when the meeting is under legal hold; null while it is not.',
+  removed_at: 'When results were removed last; null while none were.',
+  'LiveTranscript.url': 'The address of the WebSocket, with a ticket that lets one connection in.',
+  'LiveTranscript.expires_at': 'When the ticket expires. Ask for another address then.',
+};

@@ -1,0 +1,38 @@
+import type { Descriptions } from '#shared/wiring/documents/descriptions/descriptions';
+
+/** Descriptions of fields of workspaces, members, their roles and keys. */
+export const WORKSPACES_DESCRIPTIONS: Descriptions = {
+  'Workspace.members_count': 'The number of members.',
+  'Workspace.role': 'The role of the key in the workspace.',
+  'Workspace.metadata': 'Shown to owners and admins only.',
+  email_domains: 'Email domains of the workspace. A person with an address at another domain makes a meeting external.',
+  'Workspace.archived_at': 'When the workspace was archived. Its content is deleted 30 days later.',
+  'Workspace.owner_email': 'The email of the owner.',
+  'Workspace.is_human_transcription_allowed': 'Whether orders of transcriptions and subtitles by people are taken.',
+  'Workspace.is_human_translation_allowed': 'Whether orders of translations by people are taken.',
+  'Workspace.idp_company_names': 'Always empty for now.',
+  role: 'What the user may do in the workspace.',
+  'Agent.id': 'The id of the agent, which its audit events name.',
+  'Agent.user_id': 'The user who connected it, and whose rights it has.',
+  'Agent.name': 'As the agent calls itself.',
+  'Agent.redirect_host': 'Where its user was returned to: a host, or the scheme of an application.',
+  'Agent.scopes': 'What it may do.',
+  'Agent.expires_at': 'When it ends by itself.',
+  'Membership.organization_id': 'The integer id of the workspace.',
+  'Membership.organization_name': 'The name of the workspace.',
+  'Membership.user_id': 'The user; null while the membership is `invited`.',
+  'Membership.email': 'The address that the user signs in with, or that was invited, in lower case.',
+  'Membership.name': 'Always null for now.',
+  'Membership.role': 'What the user may do in the workspace. An invitation grants it once it is accepted.',
+  'Membership.status': '`invited` until the person accepts, signed in with the address.',
+  'Membership.invited_at': 'When the invitation was last sent; null for users who joined without one.',
+  'Membership.mail_not_sent_at':
+    'Of an invitation, when it was found that its mail is not sent: the address got too many mails that day, or takes none. The invitation is on the start page all the same. Null otherwise, and again once the invitation is repeated.',
+  'Member.email': 'Compared trimmed and in lower case. Unique in the workspace.',
+  'MemberErasure.status': '`erasing` until the name and the address have left the workspace.',
+  'MemberErasure.requested_at': 'When the erasure was first requested.',
+  'Member.calendar_connections': 'The calendars that the member connected.',
+  'calendar_connections.status': 'The status of the connection.',
+  api_key: 'The personal API key of the user.',
+  token: 'The handoff code.',
+};

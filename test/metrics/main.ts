@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pushToWebhook, settingsToMeetings } from './flows.ts';
+import { upwardImports } from './upward-imports.ts';
 
 /** Prints the figures that docs/architecture.md and the pull requests of a restructuring are judged by: `npm run metrics`. */
 
@@ -38,6 +39,7 @@ const figures: readonly (readonly [string, number])[] = [
   ['source lines (bin, lib, functions, shared)', sourceLines],
   ['source files', SOURCE.length],
   ['source files under 12 lines', SOURCE.filter((path) => isCode(path) && linesOf(path).length <= 12).length],
+  ['imports of a context by one below it', SOURCE.reduce((sum, path) => sum + upwardImports(path, textOf(path)), 0)],
   ['files run from a push to its webhook', (await pushToWebhook()).length],
   ['files run from a setting to its meetings', (await settingsToMeetings()).length],
   ['lines with "nobody", "is told" and the like: source', matching(SOURCE.filter(isCode), PRIVATE_WORDS)],

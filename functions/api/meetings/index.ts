@@ -1,10 +1,10 @@
+import { aliasesServedBy } from '#shared/api/http/aliases';
 import { apiGroup } from '#shared/api/http/api-group';
 import { endpoint, ok } from '#shared/api/http/endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import { getBot, sendBot } from '#shared/capture/bots/api';
 import type { MeetingId } from '#shared/foundation/core/ids';
 import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
-import { aliasesServedBy } from '#shared/foundation/http/aliases';
 import { s3Client } from '#shared/foundation/platform/aws-clients';
 import { requiredEnv } from '#shared/foundation/platform/environment';
 import { updateMeeting } from '#shared/meetings/meetings/commands/update-meeting';

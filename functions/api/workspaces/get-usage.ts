@@ -1,6 +1,15 @@
 import { storedBytesLimit } from '#shared/accounts/usage/rules/stored-bytes';
 import { monthOf } from '#shared/accounts/usage/rules/usage';
 import { limitUses } from '#shared/accounts/usage/rules/usage-limits';
+import {
+  daysOf,
+  MOST_DAYS,
+  reportOf,
+  type UsageGrouping,
+  type UsageSpan,
+  usageSpan,
+} from '#shared/accounts/usage/rules/usage-report';
+import { amountsOf, usageMonth } from '#shared/accounts/usage/store';
 import { storedBytes } from '#shared/accounts/usage/stored-bytes-store';
 import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
 import { endpoint, ok } from '#shared/api/http/endpoint';
@@ -11,15 +20,6 @@ import { type Instant, utcDateOf } from '#shared/foundation/core/time';
 import { getUsageContract } from '#shared/lifecycle/usage/contract';
 import { loadUsage, usageRows } from '#shared/lifecycle/usage/load-usage';
 import { presentWorkspaceUsage } from '#shared/lifecycle/usage/present';
-import {
-  daysOf,
-  MOST_DAYS,
-  reportOf,
-  type UsageGrouping,
-  type UsageSpan,
-  usageSpan,
-} from '#shared/lifecycle/usage/rules/usage-report';
-import { amountsOf, usageMonth } from '#shared/lifecycle/usage/store';
 
 interface Asked {
   readonly context: AppContext;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { countUsage } from '#shared/accounts/usage/commands/count-usage';
 import { COUNTED_KINDS, type UsageJob } from '#shared/accounts/usage/rules/usage';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { id, label } from '#shared/foundation/dynamodb/row-parts';
 import type { JobStep } from '#shared/foundation/events/job-worker';
-import { countUsage } from '#shared/lifecycle/usage/commands/count-usage';
 
 const Content: v.GenericSchema<unknown, UsageJob> = v.object({
   workspaceId: id('wks'),

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import {
-  sendHeldBots,
-  sendHeldDeliveries,
-  syncCalendars,
-  syncFeeds,
-} from '#shared/accounts/workspaces/commands/catch-up';
 import { ENDPOINTS_STAY_MS, type WorkspaceJob } from '#shared/accounts/workspaces/rules/workspace';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { later } from '#shared/foundation/core/time';
 import { id } from '#shared/foundation/dynamodb/row-parts';
 import type { JobStep } from '#shared/foundation/events/job-worker';
 import { walkTwice } from '#shared/foundation/events/walk-twice';
+import {
+  sendHeldBots,
+  sendHeldDeliveries,
+  syncCalendars,
+  syncFeeds,
+} from '#shared/lifecycle/workspaces/commands/catch-up';
 import {
   cancelBots,
   cancelOrders,

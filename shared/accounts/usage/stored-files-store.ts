@@ -7,6 +7,7 @@ import {
   limitFiles,
 } from '#shared/accounts/usage/rules/stored-files';
 import { monthOf } from '#shared/accounts/usage/rules/usage';
+import { FACTS_KEPT_MS } from '#shared/accounts/usage/store';
 import { addStoredBytes } from '#shared/accounts/usage/stored-bytes-store';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import type { Item, Table, Write } from '#shared/foundation/core/table';
@@ -14,7 +15,6 @@ import { type Instant, later, ttlAt } from '#shared/foundation/core/time';
 import type { Dependents } from '#shared/foundation/dynamodb/entity';
 import { STORED_BYTES, storedBytesKey, storedFilesKey } from '#shared/foundation/dynamodb/keys';
 import { partition, unlessSavedSince } from '#shared/foundation/dynamodb/rows';
-import { FACTS_KEPT_MS } from '#shared/lifecycle/usage/store';
 
 /** Rows of before there was a limit count nothing towards it. */
 const Row = v.object({

@@ -1,8 +1,8 @@
+import { underEveryPath } from '#shared/api/http/aliases';
 import type { Endpoint } from '#shared/api/http/endpoint';
 import { matchRoute, resolveVersion } from '#shared/api/http/middleware/match-route';
 import { renderErrors, requestLog, respond } from '#shared/api/http/middleware/respond';
 import type { AppContext } from '#shared/api/http/ports';
-import { underEveryPath } from '#shared/foundation/http/aliases';
 import { authenticate } from './middleware/authenticate.ts';
 import { parseInput } from './middleware/parse-input.ts';
 import { pipeline } from './middleware/pipeline.ts';

@@ -5,7 +5,7 @@ import { matchRoute, resolveVersion } from '#shared/api/http/middleware/match-ro
 import { pipeline } from '#shared/api/http/middleware/pipeline';
 import { renderErrors, requestLog, respond } from '#shared/api/http/middleware/respond';
 import type { HttpContext } from '#shared/api/http/ports';
-import { readNamed } from '#shared/foundation/http/request/read-request';
+import { readNamed } from '#shared/api/http/request/read-request';
 
 /** One Lambda for a group of endpoints that ask for no key, take no body and need no table. */
 export function openGroup(context: HttpContext, ...endpoints: readonly Endpoint[]) {

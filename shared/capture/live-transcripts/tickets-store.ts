@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { CredentialRow } from '#shared/accounts/identity/row';
-import { PlaceRow } from '#shared/capture/live-transcripts/places-store';
 import type { Table } from '#shared/foundation/core/table';
 import { ttlAt } from '#shared/foundation/core/time';
 import { liveTicketKey } from '#shared/foundation/dynamodb/keys';
 import { id, instant } from '#shared/foundation/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/foundation/dynamodb/rows';
+import { PlaceRow } from '#shared/meetings/live-transcripts/places-store';
 import type { LiveTicket } from '#shared/meetings/live-transcripts/rules/live-ticket';
 
 const TicketRow: v.GenericSchema<unknown, LiveTicket> = v.object({

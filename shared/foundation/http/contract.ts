@@ -73,7 +73,7 @@ export interface Contract<
   readonly choices?: 'settings' | 'bot' | 'brand_kit';
   /** `PATCH /meetings/{id}` alone answers 400 to an unknown field: docs/limits-and-rules.md#sizes. */
   readonly unknownFieldsAre?: 'malformed';
-  /** Deprecated paths that lead to the same endpoint: `withAliases` (shared/foundation/http/aliases.ts). */
+  /** Deprecated paths that lead to the same endpoint: `withAliases` (shared/api/http/aliases.ts). */
   readonly aliases?: readonly Alias[];
   /** Of the contract of a deprecated path, which `withAliases` makes: the path to use instead, and since when. */
   readonly deprecated?: Pick<Alias, 'on' | 'sunset'> & { readonly use: Contract };

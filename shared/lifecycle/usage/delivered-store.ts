@@ -1,12 +1,4 @@
 import * as v from 'valibot';
-import { monthOf } from '#shared/accounts/usage/rules/usage';
-import type { WorkspaceId } from '#shared/foundation/core/ids';
-import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
-import type { Item, Table, Write } from '#shared/foundation/core/table';
-import { type Instant, later } from '#shared/foundation/core/time';
-import { DELIVERED, deliveredDueKey, deliveredKey, duePartition } from '#shared/foundation/dynamodb/keys';
-import { instant } from '#shared/foundation/dynamodb/row-parts';
-import { allRows } from '#shared/foundation/dynamodb/rows';
 import {
   addedUp,
   countedLate,
@@ -17,8 +9,16 @@ import {
   momentsOf,
   SUM_PERIOD_MS,
   type SummedMonth,
-} from '#shared/lifecycle/usage/rules/delivered-webhooks';
-import type { UsageSpan } from '#shared/lifecycle/usage/rules/usage-report';
+} from '#shared/accounts/usage/rules/delivered-webhooks';
+import { monthOf } from '#shared/accounts/usage/rules/usage';
+import type { UsageSpan } from '#shared/accounts/usage/rules/usage-report';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
+import type { Item, Table, Write } from '#shared/foundation/core/table';
+import { type Instant, later } from '#shared/foundation/core/time';
+import { DELIVERED, deliveredDueKey, deliveredKey, duePartition } from '#shared/foundation/dynamodb/keys';
+import { instant } from '#shared/foundation/dynamodb/row-parts';
+import { allRows } from '#shared/foundation/dynamodb/rows';
 import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 import { findCounts } from '#shared/webhooks/stats/stats-store';
 

@@ -1,4 +1,11 @@
 import * as v from 'valibot';
+import {
+  daysWithStatistics,
+  deliveredOn,
+  type FormerEndpoint,
+  momentsOf,
+  unsummedDays,
+} from '#shared/accounts/usage/rules/delivered-webhooks';
 import { monthOf } from '#shared/accounts/usage/rules/usage';
 import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
 import type { Item, Table, Write } from '#shared/foundation/core/table';
@@ -6,13 +13,6 @@ import { DAY_MS, type Instant, later, SECOND_MS, ttlAt, utcDateOf } from '#share
 import { FORMER_ENDPOINTS, formerEndpointKey } from '#shared/foundation/dynamodb/keys';
 import { partition } from '#shared/foundation/dynamodb/rows';
 import { addFormer, deliveredMonths } from '#shared/lifecycle/usage/delivered-store';
-import {
-  daysWithStatistics,
-  deliveredOn,
-  type FormerEndpoint,
-  momentsOf,
-  unsummedDays,
-} from '#shared/lifecycle/usage/rules/delivered-webhooks';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { findCounts } from '#shared/webhooks/stats/stats-store';
 

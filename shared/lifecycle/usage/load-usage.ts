@@ -1,4 +1,7 @@
+import { unsummedDays } from '#shared/accounts/usage/rules/delivered-webhooks';
 import { bytesKept } from '#shared/accounts/usage/rules/stored-files';
+import { daysIn, type UsageCount, type UsageGrouping, type UsageSpan } from '#shared/accounts/usage/rules/usage-report';
+import { usageOfMembers, usageOfWorkspace } from '#shared/accounts/usage/store';
 import { byteChanges } from '#shared/accounts/usage/stored-files-store';
 import { founderOf, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type { CommandContext } from '#shared/foundation/commands/context';
@@ -9,14 +12,6 @@ import type { Table } from '#shared/foundation/core/table';
 import { type Instant, utcDateOf } from '#shared/foundation/core/time';
 import { countDelivered, deliveredMonths } from '#shared/lifecycle/usage/delivered-store';
 import { lastFormerEndpoints } from '#shared/lifecycle/usage/former-endpoints-store';
-import { unsummedDays } from '#shared/lifecycle/usage/rules/delivered-webhooks';
-import {
-  daysIn,
-  type UsageCount,
-  type UsageGrouping,
-  type UsageSpan,
-} from '#shared/lifecycle/usage/rules/usage-report';
-import { usageOfMembers, usageOfWorkspace } from '#shared/lifecycle/usage/store';
 
 interface Asked {
   readonly workspaceId: WorkspaceId;

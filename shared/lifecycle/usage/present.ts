@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import type { StoredBytes } from '#shared/accounts/usage/rules/stored-bytes';
 import { COUNTED_KINDS, USAGE_KINDS } from '#shared/accounts/usage/rules/usage';
 import { type CrossedThreshold, type LimitUse, resetsAt, THRESHOLDS } from '#shared/accounts/usage/rules/usage-limits';
-import type { WorkspaceId } from '#shared/foundation/core/ids';
-import { isoOf, later, utcDateOf } from '#shared/foundation/core/time';
-import { dateTime, idText } from '#shared/foundation/http/response/wire';
 import {
   USAGE_GROUPINGS,
   type UsageEntry,
   type UsageGrouping,
   type UsageSpan,
-} from '#shared/lifecycle/usage/rules/usage-report';
+} from '#shared/accounts/usage/rules/usage-report';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { isoOf, later, utcDateOf } from '#shared/foundation/core/time';
+import { dateTime, idText } from '#shared/foundation/http/response/wire';
 
 const day = v.pipe(v.string(), v.isoDate());
 

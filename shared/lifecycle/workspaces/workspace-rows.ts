@@ -1,4 +1,5 @@
 import { mailCountKeys } from '#shared/accounts/mail/mail-counts-store';
+import { usageKeys } from '#shared/accounts/usage/store';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
 import type { Item, Key, Table } from '#shared/foundation/core/table';
@@ -24,7 +25,6 @@ import {
 import { pageOfKeys } from '#shared/foundation/dynamodb/paging';
 import { jsonOfState, partition } from '#shared/foundation/dynamodb/rows';
 import { formerEndpoints } from '#shared/lifecycle/usage/former-endpoints-store';
-import { usageKeys } from '#shared/lifecycle/usage/store';
 import type { WorkspaceRows } from '#shared/lifecycle/workspaces/ports/workspace-rows';
 import { erasureRows } from '#shared/meetings/erasures/store';
 import { statsPartitions } from '#shared/webhooks/stats/stats-store';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { CredentialRow } from '#shared/accounts/identity/row';
-import { livePlaces, PlaceRow } from '#shared/capture/live-transcripts/places-store';
 import { type BotId, idOf, type WorkspaceId } from '#shared/foundation/core/ids';
 import type { Loaded } from '#shared/foundation/core/store';
 import type { Item, Key, Table, Write } from '#shared/foundation/core/table';
@@ -18,6 +17,7 @@ import {
 } from '#shared/foundation/dynamodb/keys';
 import { id, instant } from '#shared/foundation/dynamodb/row-parts';
 import { loaded, partition, stateOf, storedState, unlessSavedSince } from '#shared/foundation/dynamodb/rows';
+import { livePlaces, PlaceRow } from '#shared/meetings/live-transcripts/places-store';
 import {
   type FeedState,
   type LiveReader,

@@ -1,5 +1,5 @@
+import { countUsage } from '#shared/accounts/usage/commands/count-usage';
 import type { UsageFact } from '#shared/accounts/usage/rules/usage';
-import { countUsage } from '#shared/lifecycle/usage/commands/count-usage';
 import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
 import { describe, expect, it } from '#test/support/jest';
 import { anOffice } from './an-office.ts';

@@ -1,6 +1,6 @@
 import { ALL_ROLES } from '#shared/accounts/workspaces/rules/workspace';
-import { livePlaces } from '#shared/capture/live-transcripts/places-store';
 import { later, MINUTE_MS } from '#shared/foundation/core/time';
+import { livePlaces } from '#shared/meetings/live-transcripts/places-store';
 import { getLiveTranscriptContract as contract } from '#shared/meetings/meetings/contract';
 import { LIVE_URL } from '#test/support/api';
 import { botWorkers } from '#test/support/bot-workers';

@@ -2,12 +2,12 @@ import { workspaces as workspaceEndpoints } from '#functions/api/workspaces/inde
 import { signIn } from '#shared/accounts/identity/commands/sign-in';
 import { monthOf } from '#shared/accounts/usage/rules/usage';
 import { DEFAULT_USAGE_LIMITS, FURTHER_USAGE_LIMITS, type PaidKind } from '#shared/accounts/usage/rules/usage-limits';
+import { amountsOf, usageMonth } from '#shared/accounts/usage/store';
 import { rolesOf, workspaces } from '#shared/accounts/workspaces/store';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
 import { useFactory } from '#shared/foundation/core/limits';
 import { DAY_MS, type Instant, utcDateOf } from '#shared/foundation/core/time';
 import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
-import { amountsOf, usageMonth } from '#shared/lifecycle/usage/store';
 import type { Transcription } from '#shared/meetings/recorders/ports';
 import { getConversationSummaryContract } from '#shared/texts/conversation-summaries/contract';
 import { orderTranslationContract } from '#shared/texts/orders/contract';

@@ -1,9 +1,9 @@
 import { countSecondsBeyond } from '#shared/accounts/usage/commands/count-seconds-beyond';
 import { monthOf } from '#shared/accounts/usage/rules/usage';
+import { amountsOf, usageMonth } from '#shared/accounts/usage/store';
 import type { OperationId } from '#shared/foundation/core/ids';
 import type { Table } from '#shared/foundation/core/table';
 import { utcDateOf } from '#shared/foundation/core/time';
-import { amountsOf, usageMonth } from '#shared/lifecycle/usage/store';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

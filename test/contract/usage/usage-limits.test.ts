@@ -1,8 +1,8 @@
 import { bots } from '#functions/api/bots/index';
+import { countUsage } from '#shared/accounts/usage/commands/count-usage';
 import { COUNTED_KINDS, type CountedKind, inUnit, type UsageFact } from '#shared/accounts/usage/rules/usage';
 import { sendBotContract } from '#shared/capture/bots/contract';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
-import { countUsage } from '#shared/lifecycle/usage/commands/count-usage';
 import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
 import { getUsageContract } from '#shared/lifecycle/usage/contract';
 import { callsTo, noon } from '#test/support/api';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { meetings } from '#functions/api/meetings/index';
+import { countUsage } from '#shared/accounts/usage/commands/count-usage';
 import type { UsageJob } from '#shared/accounts/usage/rules/usage';
 import type { BotId } from '#shared/foundation/core/ids';
-import { countUsage } from '#shared/lifecycle/usage/commands/count-usage';
 import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
 import { resultsOf } from '#shared/meetings/bots/rules/bot';
 import { bots } from '#shared/meetings/bots/store';

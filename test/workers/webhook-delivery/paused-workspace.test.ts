@@ -1,8 +1,8 @@
-import { sendHeldDeliveries } from '#shared/accounts/workspaces/commands/catch-up';
 import { paused, resumed } from '#shared/accounts/workspaces/rules/pause';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { sendHeldDeliveries } from '#shared/lifecycle/workspaces/commands/catch-up';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';

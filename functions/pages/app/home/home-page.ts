@@ -6,13 +6,13 @@ import { addWorkspace } from '#shared/accounts/workspaces/commands/save-workspac
 import { createWorkspaceContract } from '#shared/accounts/workspaces/contract';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { rolesOf } from '#shared/accounts/workspaces/store';
+import { refuseWithoutFeature } from '#shared/api/http/request/require-features';
 import { badge, type Content, type Markup, notice, table } from '#shared/api/page-kit/components';
 import { field, form, formField } from '#shared/api/page-kit/forms';
 import type { PageContext } from '#shared/api/page-kit/page-kit';
 import { renderPage } from '#shared/api/page-kit/render';
 import { currentUser } from '#shared/api/page-kit/session';
 import { readFields } from '#shared/foundation/http/request/read-input';
-import { refuseWithoutFeature } from '#shared/foundation/http/request/require-features';
 import { auditedForm } from '../audited-form.ts';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import { monthBefore, monthOf, USAGE_KINDS, type UsageKind } from '#shared/accounts/usage/rules/usage';
 import { type LimitUse, limitUses, resetsAt } from '#shared/accounts/usage/rules/usage-limits';
+import { reportOf, type UsageCount, type UsageSpan } from '#shared/accounts/usage/rules/usage-report';
+import { amountsOf, usageMonth } from '#shared/accounts/usage/store';
 import { badge, type Content, table } from '#shared/api/page-kit/components';
 import { later, utcDateOf } from '#shared/foundation/core/time';
 import { loadUsage, usageRows } from '#shared/lifecycle/usage/load-usage';
-import { reportOf, type UsageCount, type UsageSpan } from '#shared/lifecycle/usage/rules/usage-report';
-import { amountsOf, usageMonth } from '#shared/lifecycle/usage/store';
 import type { AppPage } from '../dependencies.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';
 import { renderWorkspacePage } from '../workspace-page.ts';

@@ -1,10 +1,10 @@
+import { countUsage } from '#shared/accounts/usage/commands/count-usage';
 import { secondsBeyond, type UsageFact } from '#shared/accounts/usage/rules/usage';
+import { isCounted } from '#shared/accounts/usage/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import type { Table } from '#shared/foundation/core/table';
 import { utcDateOf } from '#shared/foundation/core/time';
-import { countUsage } from '#shared/lifecycle/usage/commands/count-usage';
-import { isCounted } from '#shared/lifecycle/usage/store';
 
 /** Speech that an engine has recognized. */
 interface HeardSpeech extends Pick<UsageFact, 'memberId' | 'subject'> {

@@ -15,6 +15,7 @@ import {
   limitUses,
   type PaidKind,
 } from '#shared/accounts/usage/rules/usage-limits';
+import { amountsOf, usageMonth } from '#shared/accounts/usage/store';
 import { hasNoRoom } from '#shared/accounts/usage/used-up-store';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
@@ -23,7 +24,6 @@ import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { forbidden, type Refusal } from '#shared/foundation/core/refusal';
 import type { Table } from '#shared/foundation/core/table';
 import { type Instant, utcDateOf } from '#shared/foundation/core/time';
-import { amountsOf, usageMonth } from '#shared/lifecycle/usage/store';
 
 /**
  * Refuses a bot for a moment in whose month a limit of the workspace is used up, or that of its founder for further ones,

@@ -1,11 +1,11 @@
+import { countUsage } from '#shared/accounts/usage/commands/count-usage';
 import type { UsageFact } from '#shared/accounts/usage/rules/usage';
 import { isUsedUp, type PaidKind } from '#shared/accounts/usage/rules/usage-limits';
+import { isCounted } from '#shared/accounts/usage/store';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { utcDateOf } from '#shared/foundation/core/time';
-import { countUsage } from '#shared/lifecycle/usage/commands/count-usage';
-import { isCounted } from '#shared/lifecycle/usage/store';
 
 /** Work that an engine is paid for, about to be asked for. */
 interface PaidWork extends Omit<UsageFact, 'kind' | 'day'> {

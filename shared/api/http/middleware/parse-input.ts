@@ -1,8 +1,8 @@
 import type { AppContext } from '#shared/api/http/ports';
+import { readContent, readNamed, validBody } from '#shared/api/http/request/read-request';
+import { refuseUnavailableSettings, refuseWithoutFeature } from '#shared/api/http/request/require-features';
 import type { Contract } from '#shared/foundation/http/contract';
 import { BodyReader, fieldsInside } from '#shared/foundation/http/request/body-reader';
-import { readContent, readNamed, validBody } from '#shared/foundation/http/request/read-request';
-import { refuseUnavailableSettings, refuseWithoutFeature } from '#shared/foundation/http/request/require-features';
 import { type Attempted, attempt, type HttpMiddleware, type Prefetched, required } from './exchange.ts';
 import { startReads } from './prefetch.ts';
 

@@ -3,13 +3,13 @@ import type { Endpoint, Unverified } from '#shared/api/http/endpoint';
 import { idempotentRequest } from '#shared/api/http/idempotency';
 import { forRequest } from '#shared/api/http/per-request';
 import type { AppContext } from '#shared/api/http/ports';
+import { readNamed } from '#shared/api/http/request/read-request';
 import { Refusal } from '#shared/foundation/core/refusal';
 import { gatedReads } from '#shared/foundation/dynamodb/reads';
 import { BodyReader } from '#shared/foundation/http/request/body-reader';
 import type { Incoming } from '#shared/foundation/http/request/incoming';
 import { peekBody } from '#shared/foundation/http/request/peek-body';
 import { readAuthorization } from '#shared/foundation/http/request/read-authorization';
-import { readNamed } from '#shared/foundation/http/request/read-request';
 import { attempt, type HttpMiddleware, required, started } from './exchange.ts';
 import { namedWorkspace } from './run-endpoint.ts';
 

@@ -2,11 +2,11 @@ import { accessTo, requireRole, resolveWorkspace, type WorkspaceAccess } from '#
 import type { Caller, Endpoint, Reply, Unverified } from '#shared/api/http/endpoint';
 import { answerIdempotently, type Idempotent, withoutRecord } from '#shared/api/http/idempotency';
 import type { AppContext } from '#shared/api/http/ports';
+import { type AnyInput, nounOf } from '#shared/api/http/request/read-request';
 import type { MakeRecord } from '#shared/foundation/commands/idempotency-records';
 import { notFound } from '#shared/foundation/core/refusal';
 import type { Contract } from '#shared/foundation/http/contract';
 import { BodyReader } from '#shared/foundation/http/request/body-reader';
-import { type AnyInput, nounOf } from '#shared/foundation/http/request/read-request';
 import { auditedContext } from './audit.ts';
 import { type Exchange, required, started } from './exchange.ts';
 

@@ -1,10 +1,10 @@
 import { mayRead } from '#shared/capture/live-transcripts/commands/find-right';
-import { livePlaces } from '#shared/capture/live-transcripts/places-store';
 import { liveTickets } from '#shared/capture/live-transcripts/tickets-store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { Queue } from '#shared/foundation/events/ports';
 import { bots } from '#shared/meetings/bots/store';
 import { liveReaders } from '#shared/meetings/live-transcripts/feeds-store';
+import { livePlaces } from '#shared/meetings/live-transcripts/places-store';
 import type { BotToServe, IsLiveTicket } from '#shared/meetings/live-transcripts/ports';
 import { liveStatusOf } from '#shared/meetings/live-transcripts/rules/live-bot';
 import { isTicketExpired, readAfter, ticketIssuedAt } from '#shared/meetings/live-transcripts/rules/live-ticket';

@@ -1,10 +1,10 @@
 import type { Credential } from '#shared/accounts/identity/rules/credential';
-import { livePlaces } from '#shared/capture/live-transcripts/places-store';
 import { liveTickets } from '#shared/capture/live-transcripts/tickets-store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { UserId } from '#shared/foundation/core/ids';
 import { conflict } from '#shared/foundation/core/refusal';
 import type { Instant } from '#shared/foundation/core/time';
+import { livePlaces } from '#shared/meetings/live-transcripts/places-store';
 import type { MakeLiveTicket } from '#shared/meetings/live-transcripts/ports';
 import { liveBotOf } from '#shared/meetings/live-transcripts/rules/live-bot';
 import { ticketExpiry } from '#shared/meetings/live-transcripts/rules/live-ticket';

@@ -1,7 +1,7 @@
+import { deprecationHeaders } from '#shared/api/http/aliases';
 import { AWS_RETRY_SECONDS, isAwsError } from '#shared/foundation/core/error-name';
 import { type Fault, Refusal, type RefusalKind } from '#shared/foundation/core/refusal';
 import { LostRace, Throttled, TooLarge } from '#shared/foundation/core/store';
-import { deprecationHeaders } from '#shared/foundation/http/aliases';
 import type { Contract } from '#shared/foundation/http/contract';
 import { MAX_REPORTED } from '#shared/foundation/http/request/faults';
 import { successorOf } from '#shared/foundation/versions/chain';

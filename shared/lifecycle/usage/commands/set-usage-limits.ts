@@ -1,12 +1,12 @@
+import { limitChanges } from '#shared/accounts/usage/commands/limit-changes';
 import { type LimitedKind, monthOf } from '#shared/accounts/usage/rules/usage';
 import { type LimitUse, limitUses } from '#shared/accounts/usage/rules/usage-limits';
+import { amountsOf, bumpMonthRevision, usageMonth } from '#shared/accounts/usage/store';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import { command } from '#shared/foundation/commands/command';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { notFound } from '#shared/foundation/core/refusal';
 import { utcDateOf } from '#shared/foundation/core/time';
-import { limitChanges } from '#shared/lifecycle/usage/commands/limit-changes';
-import { amountsOf, bumpMonthRevision, usageMonth } from '#shared/lifecycle/usage/store';
 
 /**
  * New limits by kind, in minutes or pieces a month, or in stored bytes; null removes one. Kinds that are not named stay as

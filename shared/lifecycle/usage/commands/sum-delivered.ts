@@ -1,3 +1,9 @@
+import {
+  lastSettledDay,
+  SUM_PERIOD_MS,
+  summedMonths,
+  unsummedDays,
+} from '#shared/accounts/usage/rules/delivered-webhooks';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
@@ -11,12 +17,6 @@ import {
   unscheduleDeliveredSums,
 } from '#shared/lifecycle/usage/delivered-store';
 import { formerEndpoints } from '#shared/lifecycle/usage/former-endpoints-store';
-import {
-  lastSettledDay,
-  SUM_PERIOD_MS,
-  summedMonths,
-  unsummedDays,
-} from '#shared/lifecycle/usage/rules/delivered-webhooks';
 
 /**
  * Sums up the webhooks that a due workspace was delivered, by day, before the statistics expire which say so, and notes the

@@ -1,5 +1,5 @@
+import { lastSettledDay, summedMonths, unsummedDays } from '#shared/accounts/usage/rules/delivered-webhooks';
 import { type Instant, readInstant } from '#shared/foundation/core/time';
-import { lastSettledDay, summedMonths, unsummedDays } from '#shared/lifecycle/usage/rules/delivered-webhooks';
 import { describe, expect, it } from '#test/support/jest';
 
 const at = (text: string): Instant => readInstant(text) ?? (0 as Instant);

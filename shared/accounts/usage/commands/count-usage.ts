@@ -1,10 +1,5 @@
+import { limitChanges, type MonthUse } from '#shared/accounts/usage/commands/limit-changes';
 import { monthOf, type UsageFact, type UsageJob } from '#shared/accounts/usage/rules/usage';
-import { countFileChanges } from '#shared/accounts/usage/stored-files-store';
-import { workspaces } from '#shared/accounts/workspaces/store';
-import { command } from '#shared/foundation/commands/command';
-import type { MemberId, WorkspaceId } from '#shared/foundation/core/ids';
-import type { Table, Write } from '#shared/foundation/core/table';
-import { limitChanges, type MonthUse } from '#shared/lifecycle/usage/commands/limit-changes';
 import {
   addToMember,
   addToMonth,
@@ -13,7 +8,12 @@ import {
   putFact,
   type UsageMonth,
   usageMonth,
-} from '#shared/lifecycle/usage/store';
+} from '#shared/accounts/usage/store';
+import { countFileChanges } from '#shared/accounts/usage/stored-files-store';
+import { workspaces } from '#shared/accounts/workspaces/store';
+import { command } from '#shared/foundation/commands/command';
+import type { MemberId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Table, Write } from '#shared/foundation/core/table';
 
 /**
  * Counts facts of a workspace: each once, however often and in whatever order it is reported, and the bytes of its files. A fact, its counters and

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { COUNTED_KINDS, type CountedKind, monthOf, type UsageFact } from '#shared/accounts/usage/rules/usage';
+import { monthsOf, type UsageCount, type UsageSpan } from '#shared/accounts/usage/rules/usage-report';
 import { idOf, type MemberId, type WorkspaceId } from '#shared/foundation/core/ids';
 import type { Item, Key, Table, Write } from '#shared/foundation/core/table';
 import { DAY_MS, type Instant, later, ttlAt } from '#shared/foundation/core/time';
 import { USAGE, usageFactKey, usageKey } from '#shared/foundation/dynamodb/keys';
 import { allRows, unlessSavedSince, unlessThere } from '#shared/foundation/dynamodb/rows';
-import { monthsOf, type UsageCount, type UsageSpan } from '#shared/lifecycle/usage/rules/usage-report';
 
 /** Longer than a job, and a message in a dead-letter queue, can be repeated. */
 export const FACTS_KEPT_MS = 60 * DAY_MS;

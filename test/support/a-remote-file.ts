@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RemoteFile } from '#shared/foundation/files/ports';
-import type { ByteRange } from '#shared/meetings/recorders/ports';
+import type { ByteRange } from '#shared/foundation/files/rules/open-media';
 
 /** What goes wrong with one opening of a source. */
 export type Mishap =

@@ -1,10 +1,9 @@
 import { transcriptionFrom } from '#shared/capture/recorders/simulator/script';
 import type { BotId } from '#shared/foundation/core/ids';
 import type { Instant } from '#shared/foundation/core/time';
+import type { ByteRange, OpenMedia } from '#shared/foundation/files/rules/open-media';
 import {
-  type ByteRange,
   type LiveLines,
-  type OpenMedia,
   type Recorder,
   RecorderUnreachable,
   type RecordingOrder,

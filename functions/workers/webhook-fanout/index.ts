@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Subscription } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { Clock } from '#shared/foundation/core/clock';
 import { idOf, type OutboxId, type WorkspaceId } from '#shared/foundation/core/ids';
@@ -9,6 +8,7 @@ import { id } from '#shared/foundation/dynamodb/row-parts';
 import { removeEvent } from '#shared/foundation/events/event-texts-store';
 import { EVENT_OVERDUE_AFTER_MS, outboxRows, putJob } from '#shared/foundation/events/outbox';
 import type { OutboxEvent, OutboxRef, Outgoing, Queue, Visibility } from '#shared/foundation/events/ports';
+import type { Subscription } from '#shared/foundation/events/rules/subscription';
 import { sqsClient } from '#shared/foundation/platform/aws-clients';
 import { batchingQueue } from '#shared/foundation/platform/batched-sends';
 import { lazyHandler, requiredEnv } from '#shared/foundation/platform/environment';

@@ -1,4 +1,3 @@
-import type { Subscription } from '#shared/accounts/workspaces/rules/workspace';
 import type { AuditEvent } from '#shared/foundation/audit-events/rules/audit-event';
 import { AnsweredMeanwhile, type IdempotencyRecord } from '#shared/foundation/commands/idempotency-records';
 import type { Counted } from '#shared/foundation/core/limits';
@@ -7,6 +6,7 @@ import { LostRace, StoreFailed, Throttled, TooLarge } from '#shared/foundation/c
 import type { Table, Write } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
+import type { Subscription } from '#shared/foundation/events/rules/subscription';
 
 /** Everything that one decision changes. It is saved in one transaction, with its events, or not at all. */
 export interface Changes {

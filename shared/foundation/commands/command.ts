@@ -1,4 +1,3 @@
-import type { Subscription } from '#shared/accounts/workspaces/rules/workspace';
 import type { Changes } from '#shared/foundation/commands/changes';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { Backoff } from '#shared/foundation/core/clock';
@@ -11,6 +10,7 @@ import { type Entity, LostRace, StoreFailed, Throttled } from '#shared/foundatio
 import type { Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
+import type { Subscription } from '#shared/foundation/events/rules/subscription';
 
 /**
  * A command: `attempt` loads, decides by a rule and saves with `context.changes`. After a lost race or throttling it runs

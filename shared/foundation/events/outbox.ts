@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Subscription } from '#shared/accounts/workspaces/rules/workspace';
 import { type IdMaker, idOf, type OutboxId } from '#shared/foundation/core/ids';
 import { isJsonObject, type JsonObject } from '#shared/foundation/core/json';
 import type { Item, Key, Table, Write } from '#shared/foundation/core/table';
@@ -12,6 +11,7 @@ import { JOBS_KEPT_MS } from '#shared/foundation/events/jobs';
 import type { EventSnapshot, LineSlot, OutboxEvent, OutboxRef } from '#shared/foundation/events/ports';
 import { type DomainEvent, endpointOf, type Job, workspaceOf } from '#shared/foundation/events/rules/domain-event';
 import { type OutboxSubject, subjectIn } from '#shared/foundation/events/rules/outbox-subject';
+import type { Subscription } from '#shared/foundation/events/rules/subscription';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/foundation/infrastructure-names';
 import { subscribersOf } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 

@@ -1,4 +1,3 @@
-import type { Subscription } from '#shared/accounts/workspaces/rules/workspace';
 import type {
   CompanyId,
   ConversationId,
@@ -13,6 +12,7 @@ import type { JsonObject } from '#shared/foundation/core/json';
 import type { Instant } from '#shared/foundation/core/time';
 import type { DomainEvent } from '#shared/foundation/events/rules/domain-event';
 import type { OutboxSubject } from '#shared/foundation/events/rules/outbox-subject';
+import type { Subscription } from '#shared/foundation/events/rules/subscription';
 
 /** The key of an outbox row: all that the bus and queues contain of it. */
 export interface OutboxRef {

@@ -2,7 +2,7 @@ import type { CommandContext } from '#shared/foundation/commands/context';
 import type { FileId } from '#shared/foundation/core/ids';
 import type { Instant } from '#shared/foundation/core/time';
 import type { Digest } from '#shared/foundation/files/rules/copy-progress';
-import type { ByteRange, OpenMedia } from '#shared/meetings/recorders/ports';
+import type { ByteRange, OpenMedia } from '#shared/foundation/files/rules/open-media';
 
 /** Links to the bytes of a file that anyone can follow who has one. */
 export interface FileLinks {

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/foundation/core/clock';
 import type { BotId, OperationId } from '#shared/foundation/core/ids';
 import type { Instant } from '#shared/foundation/core/time';
-import type { Digest } from '#shared/foundation/files/rules/copy-progress';
+import type { ByteRange, OpenMedia } from '#shared/foundation/files/rules/open-media';
 import type { RecorderCapabilities } from '#shared/meetings/recorders/rules/capabilities';
 import type { LiveLine } from '#shared/meetings/recorders/rules/live-line';
 import type { RecordedFile, RecorderObservation } from '#shared/meetings/recorders/rules/observation';
@@ -124,26 +124,6 @@ export type Refusal =
   | 'invalid_link' // the link leads to no call, at any recorder
   | 'unsupported' // this recorder cannot take this bot: its platform, or what is asked for; others may well be taken
   | 'rejected'; // this recorder takes no bot of ours: key, credits
-
-/** Bytes of a file. Both ends are inclusive, as in HTTP. */
-export interface ByteRange {
-  readonly firstByte: number;
-  /** Null: to the end. */
-  readonly lastByte: number | null;
-  /** The ETag of an earlier part: a file that has changed since is opened from its first byte (`If-Range`). */
-  readonly etag: string | null;
-}
-
-export interface OpenMedia {
-  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Where the stream begins: 0 where the source takes no ranges, or the file has changed. */
-  readonly firstByte: number;
-  /** Size of the whole file; null where the source does not say. */
-  readonly totalBytes: number | null;
-  readonly etag: string | null;
-  /** Of the whole file, where the source gives one. */
-  readonly digest?: Digest;
-}
 
 /** A webhook of a recorder, as it arrived. */
 export interface HintRequest {

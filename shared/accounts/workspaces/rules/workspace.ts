@@ -3,7 +3,6 @@ import type { LimitState, UsageLimits } from '#shared/accounts/usage/rules/usage
 import type {
   AssignmentId,
   MembershipId,
-  OrderId,
   SettingsId,
   UserId,
   WebhookEndpointId,
@@ -11,6 +10,7 @@ import type {
 } from '#shared/foundation/core/ids';
 import type { Metadata } from '#shared/foundation/core/metadata';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import type { Subscription } from '#shared/foundation/events/rules/subscription';
 import type { Platform } from '#shared/meetings/meetings/rules/platform';
 
 /** The role of a user in a workspace, the strongest first: docs/limits-and-rules.md#users-keys-and-roles. */
@@ -76,16 +76,6 @@ export interface AssignedSettings {
 
 /** Names of recorders by platform, the first choice first. */
 export type WorkspaceRecorders = Partial<Readonly<Record<Platform, readonly string[]>>>;
-
-/** What gets events: a webhook endpoint, or an order at its `webhook_url`. */
-export interface Subscription {
-  readonly id: WebhookEndpointId | OrderId;
-  /** Event types; `*` stands for all but the operational ones. */
-  readonly types: readonly string[];
-  readonly enabled: boolean;
-  /** The version its bodies are rendered at. */
-  readonly pin: string;
-}
 
 export interface EndpointSubscription extends Subscription {
   readonly id: WebhookEndpointId;

@@ -1,9 +1,8 @@
 import { parseUrl } from '#shared/foundation/core/url';
+import type { ByteRange, OpenMedia } from '#shared/foundation/files/rules/open-media';
 import {
-  type ByteRange,
   InvalidRecorderAnswer,
   MediaGone,
-  type OpenMedia,
   type RecorderTools,
   RecorderUnreachable,
 } from '#shared/meetings/recorders/ports';

@@ -2,13 +2,8 @@ import type { Clock, TimeScale } from '#shared/foundation/core/clock';
 import type { BotId } from '#shared/foundation/core/ids';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import type { FileStorage } from '#shared/foundation/files/ports';
-import {
-  type ByteRange,
-  MediaGone,
-  type OpenMedia,
-  type Recorder,
-  type Transcription,
-} from '#shared/meetings/recorders/ports';
+import type { ByteRange, OpenMedia } from '#shared/foundation/files/rules/open-media';
+import { MediaGone, type Recorder, type Transcription } from '#shared/meetings/recorders/ports';
 import type { RecordedFile, RecorderObservation } from '#shared/meetings/recorders/rules/observation';
 import type { SpeakerTimeline } from '#shared/meetings/recorders/rules/speaker-timeline';
 import { type Transcript, transcriptUpTo } from '#shared/meetings/results/rules/results';

@@ -1,9 +1,9 @@
 import { LinkExpired, openRange } from '#shared/capture/recorders/requests/open-range';
 import { isSuccess } from '#shared/capture/recorders/requests/send-request';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import type { ByteRange } from '#shared/foundation/files/rules/open-media';
 import {
   type BotAtRecorder,
-  type ByteRange,
   type LiveLines,
   MediaGone,
   type Recorder,

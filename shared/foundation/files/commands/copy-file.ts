@@ -18,7 +18,7 @@ import {
   nextRange,
   withPart,
 } from '#shared/foundation/files/rules/copy-progress';
-import type { ByteRange, OpenMedia } from '#shared/meetings/recorders/ports';
+import type { ByteRange, OpenMedia } from '#shared/foundation/files/rules/open-media';
 
 /** No part is begun when less is left: a part takes at most 100 s, beside its upload. */
 const LEAST_TIME_MS = 2 * MINUTE_MS + 30 * SECOND_MS;

@@ -1,7 +1,7 @@
-import type { Subscription } from '#shared/accounts/workspaces/rules/workspace';
 import { updating } from '#shared/foundation/commands/command';
 import { isSame } from '#shared/foundation/core/json';
 import { type MetadataChange, metadataAfter } from '#shared/foundation/core/metadata';
+import type { Subscription } from '#shared/foundation/events/rules/subscription';
 import { withEvents } from '#shared/meetings/meetings/rules/meeting-events';
 import { meetings } from '#shared/meetings/meetings/store';
 

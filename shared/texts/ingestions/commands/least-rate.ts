@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/foundation/core/clock';
 import { SECOND_MS } from '#shared/foundation/core/time';
 import type { RemoteFile } from '#shared/foundation/files/ports';
-import type { OpenMedia } from '#shared/meetings/recorders/ports';
+import type { OpenMedia } from '#shared/foundation/files/rules/open-media';
 import { MediaRefused } from '#shared/texts/ingestions/ports';
 
 /** The source moves fewer bytes than a worker is held for. */

@@ -1,4 +1,4 @@
-import type { Subscription } from '#shared/accounts/workspaces/rules/workspace';
+import type { Subscription } from '#shared/foundation/events/rules/subscription';
 import type { Order } from '#shared/texts/orders/rules/order';
 import type { OrderEventType } from '#shared/texts/orders/rules/order-events';
 

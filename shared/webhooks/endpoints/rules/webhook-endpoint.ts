@@ -1,8 +1,9 @@
-import type { EndpointSubscription, Subscription, Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { EndpointSubscription, Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type { WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
 import { type Metadata, type MetadataChange, metadataAfter } from '#shared/foundation/core/metadata';
 import { conflict } from '#shared/foundation/core/refusal';
 import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
+import type { Subscription } from '#shared/foundation/events/rules/subscription';
 import {
   NO_HEADERS,
   requireHeadersForNewHost,

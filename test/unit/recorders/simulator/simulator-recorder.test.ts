@@ -4,7 +4,8 @@ import { meetingsInFolder } from '#shared/capture/recorders/simulator/recorded-m
 import { simulatorRecorder } from '#shared/capture/recorders/simulator/simulator-recorder';
 import type { BotId } from '#shared/foundation/core/ids';
 import { type Instant, later } from '#shared/foundation/core/time';
-import type { ByteRange, Recorder, RecordingOrder } from '#shared/meetings/recorders/ports';
+import type { ByteRange } from '#shared/foundation/files/rules/open-media';
+import type { Recorder, RecordingOrder } from '#shared/meetings/recorders/ports';
 import type { RecordedFile } from '#shared/meetings/recorders/rules/observation';
 import { aNumberedWav } from '#test/doubles/recorders/openai-speech/a-speech-server';
 import { inMemoryFiles } from '#test/support/in-memory-files';

@@ -1,4 +1,4 @@
-import type { Founders } from '#shared/accounts/workspaces/founders-store';
+import type { Foundings } from '#shared/accounts/workspaces/founders-store';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { writeLog } from '#shared/foundation/platform/log';
 import { traceOf } from '#shared/foundation/platform/queue-batch';
@@ -7,7 +7,7 @@ import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 
 interface Needs {
   readonly places: EndpointPlaces;
-  readonly founders: Founders;
+  readonly foundings: Foundings;
   readonly log: typeof writeLog;
 }
 
@@ -66,7 +66,7 @@ export class BatchPlaces {
 
   async #founderOf(workspaceId: WorkspaceId): Promise<UserId | undefined> {
     try {
-      return await this.#needs.founders(workspaceId);
+      return (await this.#needs.foundings(workspaceId))?.founderId;
     } catch (error) {
       return this.#failed(error);
     }

@@ -190,7 +190,7 @@ function eventIn(outboxId: OutboxId, item: Item): OutboxEvent {
 const Slot = v.object({
   slot_at: instant,
   // One of before there were two lines: it was counted in both.
-  slot_in: v.optional(v.picklist(['workspace', 'founder']), 'founder'),
+  slot_in: v.optional(v.picklist(['workspace', 'founder', 'deployment']), 'founder'),
   slot_weight: v.optional(v.number(), 1),
 });
 

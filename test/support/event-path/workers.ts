@@ -5,7 +5,7 @@ import { webhookDelivery } from '#functions/workers/webhook-delivery/index';
 import { SlowQueue } from '#functions/workers/webhook-delivery/queues';
 import { StatsShards } from '#functions/workers/webhook-delivery/stats-shards';
 import { webhookFanout } from '#functions/workers/webhook-fanout/index';
-import { foundersOf } from '#shared/accounts/workspaces/founders-store';
+import { foundingsOf } from '#shared/accounts/workspaces/founders-store';
 import { pausedWorkspaces } from '#shared/accounts/workspaces/paused-workspaces-store';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { dueRows } from '#shared/foundation/events/due-rows';
@@ -95,7 +95,7 @@ export const deliveryIn = (
     }),
     statsShards: new StatsShards(random),
     places: endpointPlaces({ table, clock, most: PLACES }),
-    founders: foundersOf({ table, clock }),
+    foundings: foundingsOf({ table, clock }),
     rate: endpointRate({ table, clock }),
     retryTurns: retryTurns(commands),
     pauses: pausedWorkspaces({ table, clock }),

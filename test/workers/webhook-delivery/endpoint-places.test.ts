@@ -1,6 +1,6 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { BatchPlaces } from '#functions/workers/webhook-delivery/batch-places';
-import { foundersOf } from '#shared/accounts/workspaces/founders-store';
+import { foundingsOf } from '#shared/accounts/workspaces/founders-store';
 import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { WebhookEndpointId } from '#shared/foundation/core/ids';
@@ -81,8 +81,8 @@ describe('the endpoints of one founder', () => {
     if (!workspace) throw new Error('The workspace does not exist.');
     const founder = founderOf(workspace.state);
     const places = placesIn(path);
-    const founders = foundersOf(path);
-    const aBatch = () => new BatchPlaces({ places, founders, log: () => undefined });
+    const foundings = foundingsOf(path);
+    const aBatch = () => new BatchPlaces({ places, foundings, log: () => undefined });
     const { ids } = path.commands;
     const anAttempt = (workspaceId = path.workspaceId) =>
       ({ endpoint: ids.make('whe'), workspaceId, queue: 'first' }) as const;

@@ -1,4 +1,5 @@
-import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
+import { DEFAULT_USAGE_LIMITS } from '#shared/accounts/usage/rules/usage-limits';
+import { founderOf, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { UserId, WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { LimitOverrides } from '#shared/foundation/core/limits';
@@ -50,9 +51,9 @@ function aWorld(limits?: LimitOverrides) {
       throttled = times;
     },
     /** Workspaces of one founder. */
-    async found(ids: readonly WorkspaceId[]): Promise<void> {
+    async found(ids: readonly WorkspaceId[], more: Partial<Workspace> = {}): Promise<void> {
       for (const [number, id] of ids.entries())
-        await table.transact(workspaces.put(undefined, { ...aWorkspace(id, clock.now()), number }));
+        await table.transact(workspaces.put(undefined, { ...aWorkspace(id, clock.now()), number, ...more }));
     },
     /** As if an endpoint had so many attempts in the hour of that moment. */
     async hasAnswered(group: WebhookEndpointId, responseClass: '2xx' | '5xx', attempts: number, at = clock.now()) {
@@ -276,6 +277,44 @@ describe('the events of many workspaces of one founder', () => {
     for (const workspaceId of many) await slotsOf(line, 50, 1, workspaceId);
 
     expect(reads()).toBe(many.length);
+  });
+});
+
+describe('the events of workspaces that have the limits that they began with', () => {
+  const many = Array.from({ length: 4 }, (_, nth) => `wks_01h455vb4pex5vsknk084sn${10 + nth}q` as WorkspaceId);
+  const initial = { usageLimits: DEFAULT_USAGE_LIMITS };
+  const ofOthers = (nth: number) => ({ ownerId: `usr_01h455vb4pex5vsknk084sn${10 + nth}q` as UserId });
+
+  it('count as five for their founder', async () => {
+    const { aProcess, found } = aWorld({ user_webhooks: 1_000 });
+    await found([workspace], initial);
+
+    expect(inTime(await slotsOf(aProcess(), 20, 20))).toBe(10);
+  });
+
+  it('wait in one line of the deployment, whoever founded them', async () => {
+    const { aProcess, found } = aWorld({ all_webhooks: 600 });
+    for (const [nth, id] of many.entries()) await found([id], { ...initial, ...ofOthers(nth), number: nth });
+    const line = aProcess();
+
+    const made = [];
+    for (const id of many) made.push(inTime(await slotsOf(line, 10, 20, id)));
+
+    expect(made).toEqual([10, 10, 10, 0]);
+  });
+
+  it('wait there once, and those of a workspace whose limit was raised do not', async () => {
+    const { aProcess, found } = aWorld({ all_webhooks: 20 });
+    await found([workspace], initial);
+    await found([other], { number: 1, usageLimits: { ...DEFAULT_USAGE_LIMITS, bots_sent: 4_001 } });
+    const line = aProcess();
+    await line.slotFor({ workspaceId: workspace, ...to(20) });
+
+    const waited = await line.slotFor({ workspaceId: workspace, ...to(20) });
+
+    expect(waited).toEqual({ in: 'deployment', at: later(noon, MINUTE_MS), weight: 1 });
+    expect(await line.slotFor({ workspaceId: workspace, ...to(20), waited })).toBeUndefined();
+    expect(await line.slotFor({ workspaceId: other, ...to(20) })).toBeUndefined();
   });
 });
 

@@ -51,7 +51,7 @@ def before_call(context, case, kwargs):
             query.pop("from")
             query.pop("to", None)
     # The service knows which templates exist; the document cannot.
-    if case.operation.path.endswith("/summary") and not TEMPLATES.fullmatch(query.get("template") or "general"):
+    if case.operation.path.endswith("/summary") and not TEMPLATES.fullmatch(query.get("template", "general") or ""):
         query["template"] = "general"
     # A stateful step copies it from a response, where it is null for a built-in template.
     if query.get("workspace_id", "") is None:

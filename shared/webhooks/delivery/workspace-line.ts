@@ -44,10 +44,12 @@ const INITIAL_WEIGHT = 5;
 /** Whose line it is. */
 type LineOf = WorkspaceId | UserId | typeof DEPLOYMENT;
 
+type Weight = () => Promise<number>;
+
 interface Asked {
   readonly webhooks: number;
   /** How many each of them counts as by its endpoint. */
-  readonly weight: () => Promise<number>;
+  readonly weight: Weight;
 }
 
 /** What a process knows of a line. */
@@ -70,25 +72,37 @@ export function workspaceLine(needs: Needs): WorkspaceLine {
   const inFounder = countedLine(needs, 'user_webhooks');
   const inDeployment = countedLine(needs, 'all_webhooks');
 
+  /** Whether an event that waited in the line of its workspace counts as it was counted there. */
+  async function isCounted(waited: LineSlot, weightNow: Weight): Promise<boolean> {
+    return waited.in === 'founder' || (await weightNow()) <= MOST_GROWTH * waited.weight;
+  }
+
+  /** The slot in the lines that workspaces share, those of before the one for which it waited left out. */
+  async function sharedSlot(
+    { workspaceId, webhooks, waited }: EventToCount,
+    weight: Weight,
+  ): Promise<LineSlot | undefined> {
+    const founding = await foundings(workspaceId);
+    if (founding === undefined) return undefined;
+    const { founderId, isInitial } = founding;
+    if (waited?.in !== 'founder') {
+      const counted = isInitial ? INITIAL_WEIGHT * webhooks : webhooks;
+      const at = await inFounder(founderId, { webhooks: counted, weight });
+      if (at !== undefined) return { in: 'founder', at, weight: await weight() };
+    }
+    const at = isInitial ? await inDeployment(DEPLOYMENT, { webhooks, weight }) : undefined;
+    return at === undefined ? undefined : { in: 'deployment', at, weight: await weight() };
+  }
+
   return {
-    async slotFor({ workspaceId, receivers, webhooks, waited }) {
+    async slotFor(event) {
+      const { workspaceId, receivers, webhooks, waited } = event;
       if (waited?.in === 'deployment') return undefined;
       const weightNow = once(() => weights.meanOf(receivers));
       // As it was counted in its workspace, so that no workspace has more of its founder's webhooks than of its own.
-      const isCounted = waited && (waited.in === 'founder' || (await weightNow()) <= MOST_GROWTH * waited.weight);
-      const at = isCounted ? undefined : await inWorkspace(workspaceId, { webhooks, weight: weightNow });
-      if (at !== undefined) return { in: 'workspace', at, weight: await weightNow() };
-      const founding = await foundings(workspaceId);
-      if (founding === undefined) return undefined;
-      const { founderId, isInitial } = founding;
-      const weight = isCounted ? async () => waited.weight : weightNow;
-      if (waited?.in !== 'founder') {
-        const counted = isInitial ? INITIAL_WEIGHT * webhooks : webhooks;
-        const founderAt = await inFounder(founderId, { webhooks: counted, weight });
-        if (founderAt !== undefined) return { in: 'founder', at: founderAt, weight: await weight() };
-      }
-      const deploymentAt = isInitial ? await inDeployment(DEPLOYMENT, { webhooks, weight }) : undefined;
-      return deploymentAt === undefined ? undefined : { in: 'deployment', at: deploymentAt, weight: await weight() };
+      if (waited && (await isCounted(waited, weightNow))) return sharedSlot(event, async () => waited.weight);
+      const at = await inWorkspace(workspaceId, { webhooks, weight: weightNow });
+      return at === undefined ? sharedSlot(event, weightNow) : { in: 'workspace', at, weight: await weightNow() };
     },
   };
 }

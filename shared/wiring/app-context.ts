@@ -1,4 +1,5 @@
 import { apiKeys } from '#shared/accounts/identity/api-keys';
+import { falseKeys } from '#shared/api/http/false-keys';
 import type { AppContext, AppDependencies } from '#shared/api/http/ports';
 import { workLimit } from '#shared/api/http/work-limit';
 import { refuseWhileReadOnly } from '#shared/api/read-only/refuse-while-read-only';
@@ -30,5 +31,6 @@ export function appContext(dependencies: AppDependencies): AppContext {
     makeLiveTicket: makeLiveTicket({ randomBytes, key: deploymentKey(LIVE_TICKET_KEY, dependencies) }),
     refuseWhileReadOnly: refuseWhileReadOnly(dependencies),
     workLimit: workLimit(commands),
+    falseKeys: falseKeys(dependencies.clock),
   };
 }

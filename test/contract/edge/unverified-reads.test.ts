@@ -1,5 +1,6 @@
 import { READS_BEFORE_KEY } from '#shared/api/http/middleware/prefetch';
 import type { WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
+import { MINUTE_MS } from '#shared/foundation/core/time';
 import { deliveryIdFor } from '#shared/foundation/platform/type-ids';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
@@ -42,6 +43,48 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
+describe('the requests of an address that sent a key that was never given out', () => {
+  async function anAttackedList() {
+    const { call, owner, world } = await attacked();
+    const { context } = world;
+    const path = `/meetings?workspace_id=${owner.workspaceId}`;
+    /** With another key each time. */
+    const readsOfFalseKey = async (from: string) => {
+      const { key } = context.apiKeys.make(context.ids.make('usr'));
+      const { keys, queries } = await readsDuring(world, async () => {
+        expect((await call('GET', path, { key, from })).status).toBe(401);
+        await settled();
+      });
+      return { keys, queries };
+    };
+    const list = (from: string) => call('GET', path, { key: owner.key, from });
+    return { clock: world.clock, readsOfFalseKey, list };
+  }
+
+  it('have the key read alone for a minute, whatever key it is, and those of another address do not', async () => {
+    const { clock, readsOfFalseKey } = await anAttackedList();
+    const first = await readsOfFalseKey('198.51.100.7');
+    expect(first.keys).toBeGreaterThan(1);
+
+    clock.advance(MINUTE_MS - 1);
+    expect(await readsOfFalseKey('198.51.100.7')).toEqual({ keys: 1, queries: 0 });
+    expect(await readsOfFalseKey('203.0.113.9')).toEqual(first);
+    clock.advance(MINUTE_MS);
+
+    expect(await readsOfFalseKey('198.51.100.7')).toEqual(first);
+  });
+
+  it('are answered as ever with a key that is right', async () => {
+    const { readsOfFalseKey, list } = await anAttackedList();
+    const before = await list('198.51.100.7');
+    await readsOfFalseKey('198.51.100.7');
+
+    const after = await list('198.51.100.7');
+
+    expect([after.status, after.body]).toEqual([200, before.body]);
+  });
+});
+
 describe('a request with a key that was never given out', () => {
   it.each([
     [
@@ -66,7 +109,7 @@ describe('a request with a key that was never given out', () => {
   ])('costs ten reads at most: POST %s', async (path, body) => {
     const { call, key, owner, world } = await attacked();
     // A process reads once in ten seconds whether the deployment is read-only.
-    await call('POST', path, { key, body: {} });
+    await call('POST', path, { key: owner.key, body: {} });
 
     const reads = await readsDuring(world, async () => {
       expect((await call('POST', path, { key, body: { workspace_id: owner.workspaceId, ...body } })).status).toBe(401);

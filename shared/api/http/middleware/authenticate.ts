@@ -13,7 +13,7 @@ import { invalidKey } from './prefetch.ts';
  */
 export const authenticate = (app: AppContext): HttpMiddleware => ({
   async before({ context: { exchange } }) {
-    const { versionAsked, prefetched } = exchange;
+    const { versionAsked, prefetched, incoming } = exchange;
     if (!prefetched) {
       exchange.caller = unknownCaller(versionAsked);
       return;
@@ -21,7 +21,10 @@ export const authenticate = (app: AppContext): HttpMiddleware => ({
     const { userId, digest } = prefetched.claim;
     const { table, apiKeys } = required(exchange.context);
     const key = await userKey(table, userId);
-    if (!key || !apiKeys.sameDigest(digest, key.digest)) throw invalidKey('invalid_api_key', 'Invalid API key.');
+    if (!key || !apiKeys.sameDigest(digest, key.digest)) {
+      app.falseKeys.cameFrom(incoming.address);
+      throw invalidKey('invalid_api_key', 'Invalid API key.');
+    }
     exchange.userId = userId;
     exchange.version = versionAsked ?? key.pin ?? NEWEST_VERSION;
     app.workLimit.admit(userId);

@@ -61,7 +61,10 @@ const PLAIN_ROWS: readonly PlainRow[] = [
     key: 'LINE#REDELIVERIES#usr_, .',
     row: 'End of the line of the events that bulk redeliveries of all workspaces of a founder send again, 31 days',
   },
-  { key: 'wks_, BULK_REDELIVERY', row: 'The newest bulk redelivery of a workspace, 30 days' },
+  {
+    key: 'wks_, BULK_REDELIVERY',
+    row: 'The bulk redelivery that a workspace has at a time, 8 days after its last page',
+  },
   { key: 'RATE#whe_#second, .', row: 'Attempts at a webhook endpoint with a rate in one second, 10 minutes' },
   { key: 'RECORDERS#, .', row: 'Recorders of the deployment, secrets sealed, and their order by platform' },
   {

@@ -41,7 +41,8 @@ export const redeliver = webhookEndpoint(redeliverToWebhookEndpointContract, {
   prefetch: (request) => [
     findById(request).then((endpoint) => endpoint && prefetchKeys(request, endpoint.state.workspaceId)),
     findById(request).then(
-      (endpoint) => endpoint && bulkRedeliveryPlace(request.context.table, endpoint.state.workspaceId).isTaken(),
+      (endpoint) =>
+        endpoint && bulkRedeliveryPlace(request.context.table, endpoint.state.workspaceId).isTaken(request.now),
     ),
   ],
   run: (request) => redeliverMany(request.context)(spanIn(request.workspace.state.id, request)),

@@ -64,7 +64,9 @@ const redeliverStep =
   async ({ content, cursor }) => {
     const job = v.parse(Content, content);
     const progress = await redeliverPage(context, job, cursor);
-    if (progress === 'done') await bulkRedeliveryPlace(context.table, job.workspaceId).leave(job.bulkId);
+    const place = bulkRedeliveryPlace(context.table, job.workspaceId);
+    if (progress === 'done') await place.leave(job.bulkId);
+    else await place.keep(job.bulkId, progress.notBefore ?? context.clock.now());
     return progress;
   };
 

@@ -2,14 +2,20 @@ import type { OutboxId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { Table, Write } from '#shared/foundation/core/table';
 import { DAY_MS, type Instant, later, ttlAt } from '#shared/foundation/core/time';
 import { bulkRedeliveryKey } from '#shared/foundation/dynamodb/keys';
-import { unlessThere } from '#shared/foundation/dynamodb/rows';
+import { JOBS_KEPT_MS } from '#shared/foundation/events/jobs';
 
-/** Longer than a job is at work: it ends the place itself. */
-const KEPT_MS = 30 * DAY_MS;
+/** A day longer than its job, since each page: a job that never gets further ends, and another one may begin. */
+const KEPT_MS = JOBS_KEPT_MS + DAY_MS;
 
-/** The place of the one bulk redelivery that a workspace has at a time. Methods throw `Throttled`. */
+/**
+ * The place of the one bulk redelivery that a workspace has at a time. Its job ends it, or the time does: the table may
+ * drop a row days after that. Methods throw `Throttled`.
+ */
 export const bulkRedeliveryPlace = (table: Table, workspaceId: WorkspaceId) => ({
-  isTaken: async (): Promise<boolean> => (await table.get(bulkRedeliveryKey(workspaceId))) !== undefined,
+  async isTaken(now: Instant): Promise<boolean> {
+    const { ttl = 0 } = (await table.get(bulkRedeliveryKey(workspaceId))) ?? {};
+    return ttl > ttlAt(now);
+  },
 
   /** Of two requests at once, one begins. */
   take: (bulkId: OutboxId, at: Instant): Write => ({
@@ -19,8 +25,25 @@ export const bulkRedeliveryPlace = (table: Table, workspaceId: WorkspaceId) => (
       bulk_id: bulkId,
       ttl: ttlAt(later(at, KEPT_MS)),
     },
-    when: unlessThere,
+    when: {
+      text: 'attribute_not_exists(pk) OR #ttl <= :now',
+      names: { '#ttl': 'ttl' },
+      values: { ':now': ttlAt(at) },
+    },
   }),
+
+  /** After a page, from when on the next one may be sent; nothing where another has taken it since. */
+  async keep(bulkId: OutboxId, from: Instant): Promise<void> {
+    await table.write({
+      update: bulkRedeliveryKey(workspaceId),
+      set: {
+        text: 'SET #ttl = :ttl',
+        names: { '#ttl': 'ttl' },
+        values: { ':ttl': ttlAt(later(from, KEPT_MS)) },
+      },
+      when: { text: 'bulk_id = :bulk', values: { ':bulk': bulkId } },
+    });
+  },
 
   /** Once the last event is asked for; nothing where another has taken it since. */
   async leave(bulkId: OutboxId): Promise<void> {

@@ -162,6 +162,19 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
     expectSuccess(contract, await ask(), 202);
   });
 
+  it('202: after one that got no further for eight days, whose job has ended by then', async () => {
+    const { ask, skipped, clock } = await anEndpointThatMissed();
+    await skipped(later(noon, -MINUTE_MS));
+    expectSuccess(contract, await ask(), 202);
+
+    clock.advance(8 * DAY_MS - MINUTE_MS);
+    expectError(contract, await ask(), 429);
+    clock.advance(MINUTE_MS);
+
+    expectSuccess(contract, await ask(), 202);
+    expectError(contract, await ask(), 429);
+  });
+
   it('429: to all but one of several at once, where the minute has room for more', async () => {
     const { ask, skipped, jobs } = await anEndpointThatMissed({ bulk_redeliveries: 5 });
     await skipped(later(noon, -MINUTE_MS));

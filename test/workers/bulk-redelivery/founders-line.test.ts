@@ -3,6 +3,7 @@ import type { OutboxId, UserId } from '#shared/foundation/core/ids';
 import { useFactory } from '#shared/foundation/core/limits';
 import type { Table } from '#shared/foundation/core/table';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-store';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { DEFAULT_OPTIONS, HEALTHY } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
@@ -46,7 +47,9 @@ async function aWorldOfFounders(most = MOST, ofAll = Number.MAX_SAFE_INTEGER) {
         ...{ bulkId: context.ids.make('out'), workspaceId, endpointId },
         ...{ status: 'skipped', since: noon, upTo },
       };
-      await context.changes.save({ at: clock.now(), jobs: [{ type: 'job.bulk_redelivery', content }] });
+      const place = bulkRedeliveryPlace(context.table, workspaceId).take(content.bulkId, clock.now());
+      const jobs = [{ type: 'job.bulk_redelivery', content }] as const;
+      await context.changes.save({ at: clock.now(), writes: [[place]], jobs });
       return { ids, workspaceId, endpointId };
     },
 
@@ -131,6 +134,23 @@ describe('bulk redeliveries in five workspaces of one founder', () => {
     const slot = Number(job?.['due_at']?.N);
     expect(slot).toBeGreaterThan(later(clock.now(), 13 * DAY_MS));
     expect(Number(job?.['ttl']?.N) * SECOND_MS).toBeGreaterThanOrEqual(later(slot as Instant, 7 * DAY_MS));
+  });
+
+  it('keep the place of their workspace longer than their job, however late its slot is', async () => {
+    const founders = await aWorldOfFounders(1);
+    const { owner, clock, dynamo } = founders;
+    await founders.asksFor(owner.userId, 150, 200);
+    const ttlOf = (key: string) => Number(dynamo.items().find(({ sk }) => sk?.S === key)?.['ttl']?.N);
+    const ends: (readonly [place: number, job: number])[] = [];
+
+    for (let pages = 0; pages < 2; pages += 1) {
+      await founders.work();
+      ends.push([ttlOf('BULK_REDELIVERY'), ttlOf('EVENT#job.bulk_redelivery')]);
+      clock.advance(14 * DAY_MS);
+    }
+
+    expect(ends.map(([place, job]) => place > job)).toEqual([true, true]);
+    expect(ends.map(([place, job]) => place - job <= DAY_MS / SECOND_MS)).toEqual([true, true]);
   });
 
   it('are looked at once for each page, however long they wait', async () => {

@@ -30,15 +30,15 @@ const MOST_QUERIES = 10;
 export const redeliverMany = command(async ({ table, changes, clock, ids, useOf }, span: EndedSpan): Promise<Taken> => {
   const { workspaceId, endpointId, status, since } = span;
   const place = bulkRedeliveryPlace(table, workspaceId);
+  const at = clock.now();
   const [endpoint, { last, ...taken }, isTaken] = await Promise.all([
     webhookEndpoints.find(table, endpointId),
     take(table, span),
-    place.isTaken(),
+    place.isTaken(at),
   ]);
   if (!isOpen(endpoint?.state, workspaceId))
     throw conflict('The webhook endpoint is disabled: nothing is sent to it. Enable it first.');
   if (isTaken) throw oneAtATime();
-  const at = clock.now();
   const bulkId = ids.make('out');
   const content = last && { bulkId, workspaceId, endpointId, status, since, upTo: last };
   await changes.save({

@@ -119,6 +119,24 @@ describe('POST /webhook_events/{id}/redeliver', () => {
     expect((await ask()).status).toBe(202);
   });
 
+  it.each([
+    [39, 1],
+    [20, 3],
+    [200, 1],
+  ])('429: of events that count as %s by their size, beyond %s a minute', async (countsAs, most) => {
+    const { call, owner, anEvent, endpointId, jobs, clock } = await anEventThatFailed();
+    const { id } = await anEvent({ workspaceId: owner.workspaceId, endpointId, isSkipped: true, countsAs });
+    const ask = () => call('POST', `/webhook_events/${id}/redeliver`, { key: owner.key });
+
+    for (let nth = 0; nth < most; nth += 1) expect((await ask()).status).toBe(202);
+    const refused = await ask();
+
+    expect(expectError(redeliverWebhookEventContract, refused, 429)).toEqual(['rate_limited']);
+    expect(jobs()).toHaveLength(most);
+    clock.advance(refused.body.retry_in_seconds * 1000);
+    expect((await ask()).status).toBe(202);
+  });
+
   it('429: beyond the limit of all workspaces of a founder, and a refused one is none of its workspace', async () => {
     const world = await anEventThatFailed();
     const { context, owner, path, onEndpoints, anEvent, aWorkspaceOf, jobs } = world;

@@ -6,7 +6,7 @@ import type { DeliveryId, UserId } from '#shared/foundation/core/ids';
 import { sharedUses } from '#shared/foundation/core/limits';
 import { conflict, notFound } from '#shared/foundation/core/refusal';
 import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
-import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { type Delivery, webhooksIn } from '#shared/webhooks/delivery/rules/delivery';
 import { hasRoomToRedeliver } from '#shared/webhooks/delivery/rules/lease';
 import { deliveries } from '#shared/webhooks/delivery/store';
 
@@ -34,13 +34,22 @@ export const redeliverEvent =
     return requestRedelivery(context)({ delivery, founder: founderOf(workspace.state) });
   };
 
-/** Reads nothing: many requests at once contend for the limit alone, and a retry is one write. */
+/**
+ * Counts as many as the event does by its size, and no more than there may be: one event can be sent again, however large
+ * it is. Reads nothing: many requests at once contend for the limit alone, and a retry is one write.
+ */
 const requestRedelivery = command(async ({ changes, clock, useOf }, { delivery, founder }: Requested) => {
   const at = clock.now();
+  const founded = { workspaceId: delivery.workspaceId, founderId: founder };
+  const most = Math.min(
+    useOf('redeliveries', founded.workspaceId, at).most,
+    useOf('user_redeliveries', founder, at).most,
+  );
+  const amount = Math.min(webhooksIn([delivery]), most);
   await changes.save({
     at,
     jobs: [{ type: 'job.redelivery', deliveryId: delivery.id }],
-    limits: sharedUses(useOf, 'redeliveries', { workspaceId: delivery.workspaceId, founderId: founder }, at),
+    limits: sharedUses(useOf, 'redeliveries', founded, at, amount),
     result: delivery,
   });
   return delivery;

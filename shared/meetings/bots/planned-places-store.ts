@@ -6,15 +6,24 @@ import type { Place } from '#shared/meetings/bots/rules/planned-places';
 export function plannedPlaces({ table, clock }: Pick<CommandContext, 'table' | 'clock'>) {
   const founders = limitCounter(table, clock);
 
-  /** False where there is no room. */
-  async function takeOne({ ofWorkspace, first, ofFounder }: Place): Promise<boolean> {
-    const { most } = ofWorkspace;
-    if (await table.write(addWithin(ofWorkspace, 1, { from: 0, to: Math.min(first, most) - 1 }))) return true;
+  const takeFirst = ({ ofWorkspace, first }: Place): Promise<boolean> =>
+    table.write(addWithin(ofWorkspace, 1, { from: 0, to: Math.min(first, ofWorkspace.most) - 1 }));
+
+  /** Where the workspace has no room, or cannot count it, its founder gets the place back. */
+  async function takeFurther({ ofWorkspace, first, ofFounder }: Place): Promise<boolean> {
     if (!(await founders.hasRoomFor(ofFounder))) return false;
-    const isTaken = await table.write(addWithin(ofWorkspace, 1, { from: first, to: most - 1 }));
+    const further = addWithin(ofWorkspace, 1, { from: first, to: ofWorkspace.most - 1 });
+    const isTaken = await table.write(further).catch(async (error: unknown) => {
+      await founders.giveBack(ofFounder);
+      throw error;
+    });
     if (!isTaken) await founders.giveBack(ofFounder);
     return isTaken;
   }
+
+  /** False where there is no room. Between the two writes others may leave one of the first, so it is asked for again. */
+  const takeOne = async (place: Place): Promise<boolean> =>
+    (await takeFirst(place)) || (await takeFurther(place)) || takeFirst(place);
 
   async function leaveOne({ ofWorkspace, first, ofFounder }: Place): Promise<void> {
     if (await table.write(addWithin(ofWorkspace, -1, { from: 1, to: first }))) return;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
 import { type LimitName, useFactory } from '#shared/foundation/core/limits';
+import { Throttled } from '#shared/foundation/core/store';
+import type { Table } from '#shared/foundation/core/table';
 import { usedIn } from '#shared/foundation/dynamodb/limits';
 import { plannedPlaces } from '#shared/meetings/bots/planned-places-store';
 import { placesOfChange } from '#shared/meetings/bots/rules/planned-places';
@@ -23,6 +25,8 @@ function aFounder() {
   const placesIn = (id: WorkspaceId) =>
     placesOfChange(useOf, { id, founderId, ownerId: founderId }, [{ before: undefined, after: bot }]).needed;
   return {
+    context,
+    placesIn,
     workspaces,
     plan: (id: WorkspaceId) => places.take(placesIn(id)),
     cancel: (id: WorkspaceId) => places.leave(placesIn(id)),
@@ -75,5 +79,45 @@ describe('places of bots in three workspaces of one founder', () => {
         }
       }),
     );
+  });
+});
+
+describe('a place beyond the first of its workspace', () => {
+  /** A workspace whose first places are taken, and a table on which something happens before its nth write. */
+  async function aFullStart(before: (nth: number, founder: ReturnType<typeof aFounder>) => Promise<void>) {
+    const founder = aFounder();
+    const [id] = founder.workspaces;
+    if (!id) throw new Error('There is no workspace.');
+    for (let nth = 0; nth < LIMITS.first_planned_bots; nth += 1) await founder.plan(id);
+    let writes = 0;
+    const table: Table = {
+      ...founder.context.table,
+      async write(write) {
+        writes += 1;
+        await before(writes, founder);
+        return founder.context.table.write(write);
+      },
+    };
+    return { ...founder, id, plan: () => plannedPlaces({ ...founder.context, table }).take(founder.placesIn(id)) };
+  }
+
+  it('is given back to its founder where it cannot be counted for the workspace', async () => {
+    const { plan, counted } = await aFullStart(async (nth) => {
+      if (nth === 3) throw new Throttled('The table is too busy.');
+    });
+
+    await expect(plan()).rejects.toThrow(Throttled);
+
+    expect(await counted()).toEqual({ inWorkspaces: [2, 0, 0], ofFounder: 0 });
+  });
+
+  it('is one of the first where one of these is left between two writes', async () => {
+    const { plan, counted } = await aFullStart(async (nth, { workspaces, cancel }) => {
+      if (nth === 3 && workspaces[0]) await cancel(workspaces[0]);
+    });
+
+    expect(await plan()).toBe(true);
+
+    expect(await counted()).toEqual({ inWorkspaces: [2, 0, 0], ofFounder: 0 });
   });
 });

@@ -50,7 +50,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   { key: 'SYSTEM, ENDPOINT_PACES', row: 'Sluggish and slow webhook endpoints, and until when' },
   {
     key: 'PLACES#queue#whe_, .',
-    row: 'Batches of a queue that hold first attempts of a webhook endpoint, or of orders (`wks_`), a day',
+    row: 'Batches of a queue that hold first attempts of a webhook endpoint, a workspace (`wks_`) or a founder (`usr_`), a day',
   },
   { key: 'LINE#whe_, .', row: 'End of the line of a webhook endpoint with a rate, 31 days' },
   {

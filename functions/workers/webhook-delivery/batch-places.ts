@@ -27,8 +27,8 @@ interface Held {
 }
 
 /**
- * The places that one invocation takes, one for each endpoint of its first attempts and one for each of their founders: a
- * batch occupies its invocation until its slowest request ends, however many requests it has. Best effort: where places
+ * The places that one invocation takes, one for each endpoint of its first attempts, and one for each of their workspaces and
+ * founders: a batch occupies its invocation until its slowest request ends, however many requests it has. Best effort: where places
  * cannot be counted, messages are sent from the queue that they are in.
  */
 export class BatchPlaces {
@@ -40,11 +40,11 @@ export class BatchPlaces {
     this.#needs = needs;
   }
 
-  /** False when other invocations hold all places of the endpoint, or of its founder. */
+  /** False when other invocations hold all places of the endpoint, of its workspace or of its founder. */
   take(attempt: FirstAttempt): Promise<boolean> {
     const known = this.#asked.get(attempt.endpoint);
     if (known) return known;
-    const taking = this.#takeBoth(attempt);
+    const taking = this.#takeAll(attempt);
     this.#asked.set(attempt.endpoint, taking);
     return taking;
   }
@@ -54,10 +54,14 @@ export class BatchPlaces {
     await Promise.all([...this.#held.values()].map((held) => this.#return(held)));
   }
 
-  /** In one round trip. Where one is refused, the other is given back, unless the batch needs it for another endpoint. */
-  async #takeBoth({ endpoint, workspaceId, queue }: FirstAttempt): Promise<boolean> {
+  /**
+   * In one round trip. Where one is refused, the others are given back, unless the batch needs them for another endpoint.
+   * The webhooks of a workspace's orders are no endpoint: they have the places of the workspace.
+   */
+  async #takeAll({ endpoint, workspaceId, queue }: FirstAttempt): Promise<boolean> {
     const founder = await this.#founderOf(workspaceId);
-    const held = [endpoint, ...(founder ? [founder] : [])].map((holder) => this.#hold({ holder, queue }));
+    const holders = new Set([endpoint, workspaceId, ...(founder ? [founder] : [])]);
+    const held = [...holders].map((holder) => this.#hold({ holder, queue }));
     const isTaken = await Promise.all(held.map((one) => one.isTaken));
     if (isTaken.every(Boolean)) return true;
     await Promise.all(held.map((one) => this.#letGo(one)));

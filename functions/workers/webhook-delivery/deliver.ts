@@ -117,7 +117,7 @@ async function acquireAndSend(
 
 /**
  * The queue that the message takes, if it is not the one that it comes from: that of its endpoint's pace, or the slow
- * queue where first attempts of the endpoint, or of its founder, have all their places in this one.
+ * queue where first attempts of the endpoint, of its workspace or of its founder, have all their places in this one.
  */
 async function queueOtherThan(
   { message, queue: from, places }: ReceivedMessage,

@@ -316,7 +316,7 @@ export const endpointSecondKey = (endpoint: WebhookEndpointId, second: number): 
   sk: ALONE,
 });
 
-/** How many batches of a queue hold requests to a webhook endpoint, to the webhooks of a workspace's orders, or to all of a founder. */
+/** How many batches of a queue hold requests to a webhook endpoint, or to all of a workspace or a founder. */
 export const endpointPlacesKey = (queue: string, holder: WebhookEndpointId | WorkspaceId | UserId): Key => ({
   pk: `PLACES#${queue}#${holder}`,
   sk: ALONE,

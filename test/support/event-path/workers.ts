@@ -58,7 +58,11 @@ export const fanoutIn = (services: Services, container: Container) => {
 };
 
 /** Batches of first attempts that may hold requests to one endpoint, as on a small stage. */
-const PLACES = { endpoint: { first: 2, retry: 2 }, founder: { first: 3, retry: 3 } };
+const PLACES = {
+  endpoint: { first: 2, retry: 2 },
+  workspace: { first: 3, retry: 3 },
+  founder: { first: 3, retry: 3 },
+};
 
 /** `altered` is for tests that take something away to see whether its absence is noticed. */
 export const deliveryIn = (

@@ -11,7 +11,11 @@ import { aReceiver } from '#test/support/event-path/receiver';
 import { describe, expect, it } from '#test/support/jest';
 
 /** As the delivery function of an event path has them. */
-const PLACES = { endpoint: { first: 2, retry: 2 }, founder: { first: 3, retry: 3 } };
+const PLACES = {
+  endpoint: { first: 2, retry: 2 },
+  workspace: { first: 3, retry: 3 },
+  founder: { first: 3, retry: 3 },
+};
 
 const placesIn = ({ table, clock }: EventPath) => endpointPlaces({ table, clock, most: PLACES });
 
@@ -111,6 +115,21 @@ describe('the endpoints of one founder', () => {
 
     expect(taken.filter(Boolean)).toHaveLength(3);
     expect(await aBatch().take(anAttempt(ofStranger.id))).toBe(true);
+  });
+
+  it('leave places to those of another workspace of their founder, however many of one workspace begin to hang', async () => {
+    const { path, workspace, anAttempt } = await aFounder();
+    const other = { ...workspace.state, id: path.commands.ids.make('wks'), number: 987_654_321 };
+    await path.commands.changes.save({ at: path.clock.now(), writes: [workspaces.put(undefined, other)] });
+    const most = { ...PLACES, workspace: { first: 4, retry: 4 }, founder: { first: 10, retry: 10 } };
+    const places = endpointPlaces({ table: path.table, clock: path.clock, most });
+    const aBatch = () => new BatchPlaces({ places, founders: foundersOf(path), log: () => undefined });
+
+    const taken = await Promise.all(Array.from({ length: 50 }, () => aBatch().take(anAttempt())));
+
+    expect(taken.filter(Boolean)).toHaveLength(4);
+    const ofOther = await Promise.all(Array.from({ length: 4 }, () => aBatch().take(anAttempt(other.id))));
+    expect(ofOther).toEqual(Array(4).fill(true));
   });
 
   it('take one place of their founder in a batch, however many they are, and give it back at its end', async () => {

@@ -16,7 +16,7 @@ const other: PlacesOf = { ...one, holder: 'whe_01h455vb4pex5vsknk084sn03q' as We
 
 /** Of a user who founded workspaces. */
 const founder: PlacesOf = { ...one, holder: 'usr_01h455vb4pex5vsknk084sn02q' as UserId };
-const MOST = { endpoint: { first: 3, retry: 2 }, founder: { first: 5, retry: 4 } };
+const MOST = { endpoint: { first: 3, retry: 2 }, workspace: { first: 4, retry: 3 }, founder: { first: 5, retry: 4 } };
 
 function threePlaces() {
   const clock = aClock();
@@ -47,6 +47,13 @@ describe('the places of an endpoint', () => {
 
     expect(places.map(({ first }) => first)).toEqual([3, 3, 3, 9, 10, 33]);
     expect(places.map(({ retry }) => retry)).toEqual(Array(6).fill(16));
+  });
+
+  it('are an eighth of the concurrent batches for all endpoints of one workspace, and three at least', () => {
+    const places = [2, 5, 10, 31, 32, 100].map((first) => mostPlaces({ first, retry: 50 }).workspace);
+
+    expect(places.map(({ first }) => first)).toEqual([3, 3, 3, 3, 4, 12]);
+    expect(places.map(({ retry }) => retry)).toEqual(Array(6).fill(6));
   });
 
   it('are counted for a founder beside those of the endpoints', async () => {

@@ -3,9 +3,10 @@ import { signIn } from '#shared/accounts/identity/commands/sign-in';
 import { monthOf } from '#shared/accounts/usage/rules/usage';
 import { DEFAULT_USAGE_LIMITS, FURTHER_USAGE_LIMITS, type PaidKind } from '#shared/accounts/usage/rules/usage-limits';
 import { amountsOf, usageMonth } from '#shared/accounts/usage/store';
+import { addWorkspace } from '#shared/accounts/workspaces/commands/save-workspace';
 import { rolesOf, workspaces } from '#shared/accounts/workspaces/store';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
-import { useFactory } from '#shared/foundation/core/limits';
+import { type Use, useFactory } from '#shared/foundation/core/limits';
 import { DAY_MS, type Instant, utcDateOf } from '#shared/foundation/core/time';
 import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
 import type { Transcription } from '#shared/meetings/recorders/ports';
@@ -319,6 +320,23 @@ describe('the new workspaces of all users of a deployment', () => {
     expect(new Set(reported)).toEqual(new Set(['all_paid_workspaces']));
     world.clock.advance(DAY_MS);
     expect((await signUp('emmy')).limits).toEqual(DEFAULT_USAGE_LIMITS);
+  });
+
+  it('hold no place, not even for a moment, where a user has no room for one', async () => {
+    const { world, signUp, further } = aDeploymentOf(20);
+    const { userId } = await signUp('ada');
+    for (let nth = 0; nth < 3; nth += 1) await further(userId);
+    const { limitCounter } = world.context;
+    const asked: string[] = [];
+    const hasRoomFor = async (use: Use) => {
+      asked.push(use.limit);
+      return limitCounter.hasRoomFor(use);
+    };
+    const context = { ...world.context, limitCounter: { ...limitCounter, hasRoomFor } };
+
+    await addWorkspace(context)({ id: userId, email: 'ada@example.test' }, { name: 'Beyond' });
+
+    expect(asked).toEqual(['paid_workspaces']);
   });
 
   it('do not count where a user has no room for one, and where the operator makes them', async () => {

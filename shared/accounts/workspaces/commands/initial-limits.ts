@@ -11,23 +11,29 @@ type Needs = Pick<CommandContext, 'limitCounter' | 'useOf' | 'clock' | 'reportLi
 
 /**
  * Makes a workspace with the limits that it begins with: those of paid work as long as there is room for it among all new
- * workspaces of the deployment, and in the other uses; else those of a further one. What is counted is given back where
- * none is made.
+ * workspaces of the deployment, and in the other uses; else those of a further one. A place of the deployment is taken after
+ * the others: requests that cannot have one hold none, not even for a moment. What is counted is given back where none is
+ * made.
  */
 export async function withInitialLimits<Result>(
   { limitCounter, useOf, clock, reportLimit }: Needs,
   ofUser: readonly Use[],
   make: (usageLimits: UsageLimits) => Promise<Result>,
 ): Promise<Result> {
-  const asked = await takeUses(limitCounter)([...ofUser, useOf('all_paid_workspaces', DEPLOYMENT, clock.now())]);
-  if ('reached' in asked) {
-    if (asked.reached === 'all_paid_workspaces') reportLimit?.(asked.reached);
-    return make(FURTHER_USAGE_LIMITS);
-  }
+  const own = await takeUses(limitCounter)(ofUser);
+  if ('reached' in own) return make(FURTHER_USAGE_LIMITS);
+  const ofAll = useOf('all_paid_workspaces', DEPLOYMENT, clock.now());
+  const taken = [...own.taken];
   try {
-    return await make(DEFAULT_USAGE_LIMITS);
+    if (await limitCounter.hasRoomFor(ofAll)) {
+      taken.push(ofAll);
+      return await make(DEFAULT_USAGE_LIMITS);
+    }
   } catch (error) {
-    await giveBackAll(limitCounter, asked.taken);
+    await giveBackAll(limitCounter, taken);
     throw error;
   }
+  reportLimit?.(ofAll.limit);
+  await giveBackAll(limitCounter, taken);
+  return make(FURTHER_USAGE_LIMITS);
 }

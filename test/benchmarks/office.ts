@@ -111,6 +111,7 @@ const LIMITS: Required<LimitOverrides> = {
   further_sign_up_mails: UNREACHABLE,
   all_sign_up_mails: UNREACHABLE,
   account_codes: UNREACHABLE,
+  first_account_codes: UNREACHABLE,
   repeated_codes: UNREACHABLE,
   handoffs: UNREACHABLE,
   handoff_codes: UNREACHABLE,

@@ -35,7 +35,9 @@ export const sendNewCode: AccountPage = async (account, c) => {
   return renderConfirmForm(account, c, { email, isResent: true });
 };
 
-const RESENT = 'If your address needs verification, we sent you a new code. The previous code is no longer valid.';
+/** The same whether one was sent, since a limit is met by an account that waits for a code alone. */
+const RESENT =
+  'If your address needs verification, we sent you a new code, and the previous one is no longer valid. If none arrives, too many codes were sent today: try again tomorrow.';
 const LOCAL_STACK = 'This is a local stack: it sends no email and accepts any digits as the code.';
 
 interface ConfirmForm {

@@ -1,6 +1,12 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
-import { mayRepeatCode } from '#shared/accounts/identity/commands/repeat-code';
+import { keepFirstCodes, mayRepeatCode } from '#shared/accounts/identity/commands/repeat-code';
 import { worker } from '#shared/wiring/worker';
+
+/** By account: a UUID of Cognito's, since people sign in by address. */
+interface Codes {
+  readonly keepFirst: (account: string) => Promise<void>;
+  readonly mayRepeat: (account: string) => Promise<boolean>;
+}
 
 /**
  * Cognito's custom message trigger, which comes before each of its mails: refuses by throwing. A code that is sent again
@@ -9,12 +15,15 @@ import { worker } from '#shared/wiring/worker';
  * addresses have an account.
  */
 export const customMessage =
-  (mayRepeat: (account: string) => Promise<boolean>) =>
+  ({ keepFirst, mayRepeat }: Codes) =>
   async (event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> => {
-    if (event.triggerSource !== 'CustomMessage_ResendCode') return event;
-    // The name is a UUID of Cognito's: people sign in by address.
-    if (!(await mayRepeat(event.userName))) throw new Error('Too many codes were sent today. Try again tomorrow.');
+    const { triggerSource, userName } = event;
+    if (triggerSource === 'CustomMessage_SignUp') await keepFirst(userName);
+    if (triggerSource === 'CustomMessage_ResendCode' && !(await mayRepeat(userName)))
+      throw new Error('Too many codes were sent today. Try again tomorrow.');
     return event;
   };
 
-export const handler = worker((context) => customMessage(mayRepeatCode(context)));
+export const handler = worker((context) =>
+  customMessage({ keepFirst: keepFirstCodes(context), mayRepeat: mayRepeatCode(context) }),
+);

@@ -50,7 +50,7 @@ interface Dependencies {
 /** Imported events do not count towards a partner's limits. */
 const NO_LIMITS: LimitCounter = {
   take: async () => undefined,
-  giveBack: async () => undefined,
+  giveBack: async () => true,
   hasRoomFor: async () => true,
 };
 

@@ -393,7 +393,13 @@ export const LIMITS = {
   all_sign_up_mails: { most: 200, windowMs: DAY_MS, about: 'sign-ups a day (UTC)' },
   // Where people sign in, the identity provider sends a code again; it may bounce as the first one did.
   account_codes: { most: 5, windowMs: DAY_MS, about: 'codes a day (UTC) that are sent again for one account' },
-  repeated_codes: { most: 50, windowMs: DAY_MS, about: 'codes a day (UTC) that are sent again' },
+  // Refuses nothing: kept for an account when it signs up, so that they are bounded by sign-ups.
+  first_account_codes: {
+    most: 2,
+    windowMs: DAY_MS,
+    about: 'codes that are sent again for one account and do not count for all, until the end of the day (UTC) after',
+  },
+  repeated_codes: { most: 50, windowMs: DAY_MS, about: 'further codes a day (UTC) that are sent again' },
   handoffs: { most: 10, windowMs: MINUTE_MS, about: 'code exchanges a minute from one address' },
   agent_calls: { most: 60, windowMs: MINUTE_MS, about: 'calls a minute of the agents of one user' },
   // A company has one address, and some clients register at each start.
@@ -556,6 +562,6 @@ export interface LimitCounter {
    * use could not be counted.
    */
   hasRoomFor(use: Use): Promise<boolean>;
-  /** Takes back the use, with its amount, of a request that was refused after it was counted. */
-  giveBack(use: Use): Promise<void>;
+  /** Takes back the use, with its amount, of a request that was refused after it was counted. False where none is counted. */
+  giveBack(use: Use): Promise<boolean>;
 }

@@ -79,6 +79,17 @@ describe('signing up', () => {
     expect(world.pool.asked).toEqual(['sign up ada@lovelace.test', 'code ada@lovelace.test']);
   });
 
+  it('says to every address that a code which does not arrive may be over a limit', async () => {
+    const world = anAccountWorld();
+    await signUp(world, 'ada@lovelace.test');
+    const { text } = await world.browser.get('/sign-up/confirm');
+    for (const email of ['ada@lovelace.test', 'nobody@lovelace.test']) {
+      const fields = { ...hiddenFields(text, '/sign-up/confirm'), email };
+      const page = await world.browser.post('/sign-up/code', fields);
+      expect(page.text).toContain('too many codes were sent today: try again tomorrow');
+    }
+  });
+
   it('sends no code for an address of another browser, and does not reveal it', async () => {
     const world = anAccountWorld();
     await signUp(world, 'ada@lovelace.test');

@@ -21,6 +21,7 @@ function aCounter(room: readonly number[]) {
     },
     giveBack: async (use: Use) => {
       used[at(use)] = (used[at(use)] ?? 0) - use.amount;
+      return true;
     },
   };
 }

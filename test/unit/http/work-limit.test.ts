@@ -19,7 +19,7 @@ function aProcess({ most = 10_000_000, fails = (): boolean => false } = {}) {
     if (hasRoom) counted.push(amount);
     return hasRoom;
   };
-  const limitCounter = { hasRoomFor, take: async () => undefined, giveBack: async () => undefined };
+  const limitCounter = { hasRoomFor, take: async () => undefined, giveBack: async () => true };
   const limit = workLimit({ clock, useOf: useFactory(), limitCounter });
   const request = (bytes: number, userId: UserId = ADA, body = '') =>
     limit.measure(async () => {

@@ -1,6 +1,6 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { customMessage } from '#functions/triggers/custom-message/index';
-import { mayRepeatCode } from '#shared/accounts/identity/commands/repeat-code';
+import { keepFirstCodes, mayRepeatCode } from '#shared/accounts/identity/commands/repeat-code';
 import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
 import { DAY_MS } from '#shared/foundation/core/time';
 import { aWorld } from '#test/support/api';
@@ -10,8 +10,10 @@ type Source = CustomMessageTriggerEvent['triggerSource'];
 
 /** The trigger, as Cognito calls it before a mail to an account. */
 function aTrigger(limits: LimitOverrides = {}) {
-  const { clock, context } = aWorld();
-  const trigger = customMessage(mayRepeatCode({ ...context, useOf: useFactory(limits) }));
+  const world = aWorld();
+  const { clock } = world;
+  const context = { ...world.context, useOf: useFactory(limits) };
+  const trigger = customMessage({ keepFirst: keepFirstCodes(context), mayRepeat: mayRepeatCode(context) });
   const send = async (account: string, triggerSource: Source = 'CustomMessage_ResendCode'): Promise<boolean> => {
     const event = {
       version: '1',
@@ -35,7 +37,12 @@ function aTrigger(limits: LimitOverrides = {}) {
     if (sent) expect(sent).toEqual(event);
     return sent !== undefined;
   };
-  return { clock, send };
+  const signUp = (account: string) => send(account, 'CustomMessage_SignUp');
+  /** Has others use up all codes that are sent again. */
+  const useUp = async () => {
+    for (let nth = 0; nth < 10; nth += 1) for (let code = 0; code < 5; code += 1) await send(`stranger-${nth}`);
+  };
+  return { clock, send, signUp, useUp };
 }
 
 const REPEATED = Array.from({ length: 8 });
@@ -62,6 +69,53 @@ describe('a code that is sent again, on our page or on that of the identity prov
     const { send } = aTrigger({ account_codes: 1, repeated_codes: 2 });
     for (const _ of REPEATED) await send('a-uuid');
     expect(await send('another-uuid')).toBe(true);
+  });
+});
+
+describe('a code that is sent again for an account that signed up the same day or the day before', () => {
+  it('is sent twice, whatever others use up', async () => {
+    const { send, signUp, useUp } = aTrigger();
+    await signUp('a-uuid');
+    await useUp();
+    const sent = [];
+    for (const _ of REPEATED) sent.push(await send('a-uuid'));
+    expect(sent).toEqual([true, true, ...Array(6).fill(false)]);
+  });
+
+  it('is sent twice in both days together', async () => {
+    const { clock, send, signUp, useUp } = aTrigger();
+    await signUp('a-uuid');
+    expect(await send('a-uuid')).toBe(true);
+    clock.advance(DAY_MS);
+    await useUp();
+    expect([await send('a-uuid'), await send('a-uuid')]).toEqual([true, false]);
+  });
+
+  it('is a further one two days after', async () => {
+    const { clock, send, signUp, useUp } = aTrigger();
+    await signUp('a-uuid');
+    clock.advance(2 * DAY_MS);
+    await useUp();
+    expect(await send('a-uuid')).toBe(false);
+  });
+
+  it('uses up nothing of the deployment the first two times', async () => {
+    const { send, signUp } = aTrigger({ repeated_codes: 1 });
+    for (const name of ['a-uuid', 'b-uuid']) {
+      await signUp(name);
+      expect([await send(name), await send(name)]).toEqual([true, true]);
+    }
+    expect([await send('a-uuid'), await send('b-uuid')]).toEqual([true, false]);
+  });
+
+  it('is sent fifty times and twice for each of them in all', async () => {
+    const { send, signUp } = aTrigger();
+    let sent = 0;
+    for (let nth = 0; nth < 40; nth += 1) {
+      await signUp(`uuid-${nth}`);
+      for (let code = 0; code < 5; code += 1) if (await send(`uuid-${nth}`)) sent += 1;
+    }
+    expect(sent).toBe(50 + 40 * 2);
   });
 });
 

@@ -13,7 +13,7 @@ interface CodeGuardProps {
   readonly table: MainTable;
 }
 
-/** The custom message trigger of the user pool. It counts the codes that are sent again, and nothing else. */
+/** The custom message trigger of the user pool. It counts codes that are sent again and codes for a new password, and nothing else. */
 export class CodeGuard extends Construct {
   constructor(scope: Construct, id: string, { config, codeFor, pool, table }: CodeGuardProps) {
     super(scope, id);
@@ -21,7 +21,7 @@ export class CodeGuard extends Construct {
     const fn = new NodeFunction(this, 'Function', {
       context: { config, codeFor, environment: { [ENV.stage]: config.stage, ...limits } },
       entry: 'triggers/custom-message',
-      description: 'Limits the codes that the user pool sends again',
+      description: 'Limits the codes that the user pool sends again or for a new password',
       // Cognito waits five seconds for a trigger.
       timeoutSeconds: 5,
       memoryMb: 256,

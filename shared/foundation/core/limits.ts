@@ -400,6 +400,19 @@ export const LIMITS = {
     about: 'codes that are sent again for one account and do not count for all, until the end of the day (UTC) after',
   },
   repeated_codes: { most: 50, windowMs: DAY_MS, about: 'further codes a day (UTC) that are sent again' },
+  // To addresses that have shown a code, whose mailboxes may be turned off since. An account that asks for its first one a
+  // day shares no limit with those that ask for more, as long as 400 accounts leave it room.
+  account_password_codes: {
+    most: 5,
+    windowMs: DAY_MS,
+    about: 'codes for a new password a day (UTC) for one account',
+  },
+  further_password_codes: {
+    most: 100,
+    windowMs: DAY_MS,
+    about: 'codes for a new password a day (UTC) beyond the first one of each account',
+  },
+  all_password_codes: { most: 500, windowMs: DAY_MS, about: 'codes for a new password a day (UTC)' },
   handoffs: { most: 10, windowMs: MINUTE_MS, about: 'code exchanges a minute from one address' },
   agent_calls: { most: 60, windowMs: MINUTE_MS, about: 'calls a minute of the agents of one user' },
   // A company has one address, and some clients register at each start.

@@ -1,5 +1,6 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { customMessage } from '#functions/triggers/custom-message/index';
+import { mayResetPassword } from '#shared/accounts/identity/commands/password-code';
 import { keepFirstCodes, mayRepeatCode } from '#shared/accounts/identity/commands/repeat-code';
 import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
 import { DAY_MS } from '#shared/foundation/core/time';
@@ -13,7 +14,11 @@ function aTrigger(limits: LimitOverrides = {}) {
   const world = aWorld();
   const { clock } = world;
   const context = { ...world.context, useOf: useFactory(limits) };
-  const trigger = customMessage({ keepFirst: keepFirstCodes(context), mayRepeat: mayRepeatCode(context) });
+  const trigger = customMessage({
+    keepFirst: keepFirstCodes(context),
+    mayRepeat: mayRepeatCode(context),
+    mayReset: mayResetPassword(context),
+  });
   const send = async (account: string, triggerSource: Source = 'CustomMessage_ResendCode'): Promise<boolean> => {
     const event = {
       version: '1',
@@ -119,11 +124,46 @@ describe('a code that is sent again for an account that signed up the same day o
   });
 });
 
+describe('a code for a new password', () => {
+  const FORGOTTEN = 'CustomMessage_ForgotPassword';
+
+  it('is sent five times a day to one account, with the text of the pool', async () => {
+    const { clock, send } = aTrigger();
+    const sent = [];
+    for (const _ of REPEATED) sent.push(await send('a-uuid', FORGOTTEN));
+    expect(sent).toEqual([true, true, true, true, true, false, false, false]);
+    clock.advance(DAY_MS);
+    expect(await send('a-uuid', FORGOTTEN)).toBe(true);
+  });
+
+  it('is sent to an account for the first time that day, while a hundred others ask for as many as they can', async () => {
+    const { send } = aTrigger();
+    let sent = 0;
+    for (let nth = 0; nth < 100; nth += 1)
+      for (const _ of REPEATED) if (await send(`stranger-${nth}`, FORGOTTEN)) sent += 1;
+    expect(sent).toBe(100 + 100);
+    expect([await send('a-uuid', FORGOTTEN), await send('a-uuid', FORGOTTEN)]).toEqual([true, false]);
+  });
+
+  it('is sent five hundred times a day in a deployment, whichever accounts ask', async () => {
+    const { send } = aTrigger();
+    let sent = 0;
+    for (let nth = 0; nth < 510; nth += 1) if (await send(`uuid-${nth}`, FORGOTTEN)) sent += 1;
+    expect(sent).toBe(500);
+  });
+
+  it('takes none of those that are sent again, nor they of it', async () => {
+    const { send } = aTrigger({ repeated_codes: 1, all_password_codes: 1 });
+    expect([await send('a-uuid'), await send('b-uuid')]).toEqual([true, false]);
+    expect([await send('a-uuid', FORGOTTEN), await send('b-uuid', FORGOTTEN)]).toEqual([true, false]);
+  });
+});
+
 describe('any other mail of the user pool', () => {
-  it.each<Source>(['CustomMessage_SignUp', 'CustomMessage_ForgotPassword', 'CustomMessage_AdminCreateUser'])(
+  it.each<Source>(['CustomMessage_SignUp', 'CustomMessage_AdminCreateUser'])(
     'is sent however many codes were sent again: %s',
     async (source) => {
-      const { send } = aTrigger({ account_codes: 0, repeated_codes: 0 });
+      const { send } = aTrigger({ account_codes: 0, account_password_codes: 0 });
       expect(await send('a-uuid')).toBe(false);
       expect(await send('a-uuid', source)).toBe(true);
     },

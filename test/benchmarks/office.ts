@@ -126,6 +126,8 @@ const LIMITS: Required<LimitOverrides> = {
   all_agent_registrations: UNREACHABLE,
   agent_documents: UNREACHABLE,
   block_agent_documents: UNREACHABLE,
+  first_agent_documents: UNREACHABLE,
+  further_agent_documents: UNREACHABLE,
   all_agent_documents: UNREACHABLE,
   workspace_mails: UNREACHABLE,
   trusted_workspace_mails: UNREACHABLE,

@@ -167,7 +167,7 @@ const featuresOf = (context: AuthorizationServerContext) => ({
   },
 });
 
-/** By the address behind a request and its block, or by the user before the consent page; none where no one is known. */
+/** By the address behind a request and, last, its block, or by the user before the consent page; none where no one is known. */
 function usesOf({ clock, useOf }: AuthorizationServerContext, c: ProviderContext | undefined): readonly Use[] {
   const now = clock.now();
   if (c !== undefined)
@@ -180,15 +180,21 @@ function usesOf({ clock, useOf }: AuthorizationServerContext, c: ProviderContext
 }
 
 /**
- * Whether one more document may be fetched: by the limits of who asks, and then by that of the deployment, of which those
- * use nothing up who are over their own.
+ * Whether one more document may be fetched: by the limits of who asks, and then by those of the deployment, of which those
+ * use nothing up who are over their own. The first three in an hour of an address block, or of a user, do not count
+ * among the further ones, which may be half of all.
  */
 async function mayFetch(
   { clock, useOf, limitCounter }: AuthorizationServerContext,
   uses: readonly Use[],
 ): Promise<boolean> {
-  if (uses.length === 0 || 'reached' in (await takeUses(limitCounter)(uses))) return false;
-  return limitCounter.hasRoomFor(useOf('all_agent_documents', DEPLOYMENT, clock.now()));
+  const widest = uses.at(-1);
+  if (!widest || 'reached' in (await takeUses(limitCounter)(uses))) return false;
+  const now = clock.now();
+  const isFree =
+    (await limitCounter.hasRoomFor(useOf('first_agent_documents', widest.subject, now))) ||
+    (await limitCounter.hasRoomFor(useOf('further_agent_documents', DEPLOYMENT, now)));
+  return isFree && (await limitCounter.hasRoomFor(useOf('all_agent_documents', DEPLOYMENT, now)));
 }
 
 /** Who is before the consent page: the library passes on no request of a page that is ours. */

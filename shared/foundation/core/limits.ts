@@ -439,6 +439,18 @@ export const LIMITS = {
     windowMs: HOUR_MS,
     about: "requests for agents' documents an hour from one address block",
   },
+  // A block that asks seldom shares no limit with those that ask often, as long as these leave it half. To connect an agent
+  // takes up to two of the block of a browser or server.
+  first_agent_documents: {
+    most: 3,
+    windowMs: HOUR_MS,
+    about: "first requests for agents' documents an hour from one address block, and for the consent pages of one user",
+  },
+  further_agent_documents: {
+    most: 5,
+    windowMs: 2.5 * SECOND_MS,
+    about: "requests for agents' documents in two and a half seconds beyond the first three of each address block",
+  },
   // A request waits for a document for 2.5 seconds at most: of two windows, at most 20 wait at a time, of the 250
   // executions that all requests share.
   all_agent_documents: {

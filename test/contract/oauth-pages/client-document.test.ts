@@ -112,6 +112,23 @@ describe('a client whose id is the URL of its document', () => {
     expect(asked[10]?.url).toBe(`${CLIENT}?32`);
   });
 
+  it('is asked for from a block that asks seldom, while the addresses of others ask all the time', async () => {
+    const { agent, asked } = await anAgentAt(() => new Response(null, { status: 404 }));
+    const startOfHour = Math.ceil(agent.world.clock.now() / 3_600_000) * 3_600_000;
+    agent.world.clock.set(startOfHour as Instant);
+    const ask = (nth: number, block: number) => agent.authorize(`${CLIENT}?${nth}`, {}, {}, `2001:db8:${block}::1`);
+    for (let nth = 0; nth < 15; nth += 1) {
+      await ask(nth, 1 + (nth % 5));
+      agent.world.clock.advance(1_000);
+    }
+    agent.world.clock.set((startOfHour + 20_000) as Instant);
+    const before = asked.length;
+    await Promise.all(Array.from({ length: 30 }, (_, nth) => ask(100 + nth, 1 + (nth % 5))));
+    expect(asked).toHaveLength(before + 5);
+    await ask(200, 9);
+    expect(asked.at(-1)?.url).toBe(`${CLIENT}?200`);
+  });
+
   it('leaves the documents of the deployment to others once an address is over its own limit', async () => {
     const limits = { agent_documents: 1, all_agent_documents: 2 };
     const { agent, asked } = await anAgentAt(() => new Response(null, { status: 404 }), limits);

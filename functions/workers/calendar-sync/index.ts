@@ -7,10 +7,10 @@ import { pollCalendar } from '#shared/calendars/sync/commands/poll-calendar';
 import { runSync } from '#shared/calendars/sync/commands/run-sync';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { CLIENT_STATE_KEY, makeClientState } from '#shared/calendars/sync/hmac-client-states';
+import { peopleAlone } from '#shared/calendars/sync/people-alone';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { TimeScale } from '#shared/foundation/core/clock';
-import type { LimitCounter } from '#shared/foundation/core/limits';
 import type { Sealer } from '#shared/foundation/core/secrets';
 import { deploymentKey } from '#shared/foundation/dynamodb/deployment-key';
 import { jobWorker } from '#shared/foundation/events/job-worker';
@@ -47,19 +47,12 @@ interface Dependencies {
   readonly log: typeof writeLog;
 }
 
-/** Imported events do not count towards a partner's limits. */
-const NO_LIMITS: LimitCounter = {
-  take: async () => undefined,
-  giveBack: async () => true,
-  hasRoomFor: async () => true,
-};
-
 export function calendarSync(base: CommandContext, dependencies: Dependencies) {
   const { clock } = base;
   const { providers, sealer, queue, givenUp, timeScale, appUrl, stage, log } = dependencies;
   const context: SyncContext = {
     ...base,
-    limitCounter: NO_LIMITS,
+    limitCounter: peopleAlone(base),
     feedLimits: base,
     providers,
     sealer,

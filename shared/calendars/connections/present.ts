@@ -44,7 +44,7 @@ const WARNINGS: Readonly<Record<SyncWarningCode, string>> = {
   duplicate_uid: 'The calendar has different events with one UID. Each of them is a meeting.',
   rejected_event: 'Events of the calendar cannot be stored, for example because one is too large.',
   limit_reached:
-    'Changes of the calendar wait until the day (UTC) ends: the feeds of the workspace have changed too much, or this one has too many occurrences. Nothing of the feed is lost.',
+    'Changes of the calendar wait: until the day (UTC) ends where the feeds of the workspace have changed too much, or this one has too many occurrences; for a poll where calendars change too many people in a minute. Nothing of the feed is lost.',
 };
 
 /** Of a code that a newer version wrote. */

@@ -116,6 +116,30 @@ export class ProviderRefused extends Error {
   }
 }
 
+/** What has to wait, and until when. */
+export interface PeopleLimit {
+  /** That wait: their import is not saved, or not known to be. */
+  readonly occurrences: number;
+  readonly windowEndsAt: Instant;
+  /** How long the first page of the run took: a slow feed rests. */
+  readonly answerMs: number;
+}
+
+/** The workspace, or its founder, has changed as many people as may be in this minute: the run goes on later. */
+export class PeopleLimitReached extends Error {
+  override readonly name = 'PeopleLimitReached';
+  readonly occurrences: number;
+  readonly windowEndsAt: Instant;
+  readonly answerMs: number;
+
+  constructor({ occurrences, windowEndsAt, answerMs }: PeopleLimit) {
+    super('A limit of changed people is reached.');
+    this.occurrences = occurrences;
+    this.windowEndsAt = windowEndsAt;
+    this.answerMs = answerMs;
+  }
+}
+
 /**
  * Makes the client state of a watch: what the provider returns with every notification. It names its connection and
  * certifies itself, so that a notification is verified before anything is read for it. Another state each time, of 97

@@ -17,6 +17,7 @@ export const LIMITS = {
   members: { most: 100, windowMs: HOUR_MS, about: 'new members an hour in one workspace' },
   pushes: { most: 1000, windowMs: MINUTE_MS, about: 'pushed calendar events a minute in one workspace' },
   // Each is three writes and some in the background (docs/decisions/people.md). A push has 200, of which most change nobody.
+  // Calendars that are imported count as well, and go on later.
   pushed_people: {
     most: 20_000,
     windowMs: MINUTE_MS,

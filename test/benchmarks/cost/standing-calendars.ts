@@ -2,6 +2,7 @@ import type { Member } from '#shared/accounts/members/rules/member';
 import { members as storedMembers } from '#shared/accounts/members/store';
 import { addFeed } from '#shared/calendars/feeds/commands/add-feed';
 import type { CalendarId } from '#shared/foundation/core/ids';
+import { useFactory } from '#shared/foundation/core/limits';
 import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/foundation/core/time';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
@@ -24,12 +25,15 @@ export interface Standing {
   readonly change: () => void;
 }
 
+/** People are counted and not limited: a feed is to change in one run. */
+const UNLIMITED = { pushed_people: Number.MAX_SAFE_INTEGER, user_pushed_people: Number.MAX_SAFE_INTEGER };
+
 /** A workspace with a member, on metered services. */
 export async function aMeteredMember(meter: Meter) {
   const dynamo = inMemoryMainTable();
   Object.assign(dynamo, meter.watchTable({ send: dynamo.send }));
   const kms = meter.watch(inMemoryKms(), 'key request', { Decrypt: () => 1, Encrypt: () => 1 });
-  const world = aWorld({ sealer: kmsSealer(kms, 'key') }, dynamo);
+  const world = aWorld({ sealer: kmsSealer(kms, 'key'), useOf: useFactory(UNLIMITED) }, dynamo);
   const { workspaceId } = await world.anOwner();
   const { context, clock } = world;
   const now = clock.now();

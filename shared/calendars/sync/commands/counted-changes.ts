@@ -4,6 +4,8 @@ import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { keptSources, MOST_SOURCES_OF_FEED } from '#shared/calendars/sync/rules/kept-sources';
 import type { ProviderOccurrence } from '#shared/calendars/sync/rules/provider-event';
+import { giveBackAll } from '#shared/foundation/commands/take-uses';
+import type { Use } from '#shared/foundation/core/limits';
 import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
 
 /** Occurrences that are compared at a time. */
@@ -59,15 +61,32 @@ async function requireRoomForSources(
   throw new FeedLimitReached(occurrences.length, useOf('feed_changes', workspace.id, clock.now()).windowEndsAt);
 }
 
+/** For changes that were counted and not saved. */
+export async function giveBackChanges(context: SyncContext, target: SyncTarget, amount: number): Promise<void> {
+  await giveBackAll(context.feedLimits.limitCounter, usesOf(context, target, 'feed_changes', amount));
+}
+
+type FeedLimit = 'feed_occurrences' | 'feed_changes';
+
 /** Of the member before the workspace: what their feeds may not do takes nothing from those of other members. */
-async function takeForFeed(
-  { useOf, clock, feedLimits }: SyncContext,
+function usesOf(
+  { useOf, clock }: SyncContext,
   { workspace, member }: SyncTarget,
-  limit: 'feed_occurrences' | 'feed_changes',
+  limit: FeedLimit,
+  amount: number,
+): readonly Use[] {
+  const now = clock.now();
+  return [useOf(`member_${limit}`, member.id, now, amount), useOf(limit, workspace.id, now, amount)];
+}
+
+async function takeForFeed(
+  context: SyncContext,
+  target: SyncTarget,
+  limit: FeedLimit,
   { amount, occurrences }: { readonly amount: number; readonly occurrences: number },
 ): Promise<void> {
   if (amount === 0) return;
-  const now = clock.now();
-  for (const use of [useOf(`member_${limit}`, member.id, now, amount), useOf(limit, workspace.id, now, amount)])
-    if (!(await feedLimits.limitCounter.hasRoomFor(use))) throw new FeedLimitReached(occurrences, use.windowEndsAt);
+  for (const use of usesOf(context, target, limit, amount))
+    if (!(await context.feedLimits.limitCounter.hasRoomFor(use)))
+      throw new FeedLimitReached(occurrences, use.windowEndsAt);
 }

@@ -5,8 +5,15 @@ import { markFeedFailed } from '#shared/calendars/sync/commands/mark-feed-failed
 import { markFeedLimited } from '#shared/calendars/sync/commands/mark-feed-limited';
 import { markGrantLost } from '#shared/calendars/sync/commands/mark-grant-lost';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
-import { GrantLost, ProviderDown, ProviderRefused, ProviderThrottled } from '#shared/calendars/sync/ports';
+import {
+  GrantLost,
+  PeopleLimitReached,
+  ProviderDown,
+  ProviderRefused,
+  ProviderThrottled,
+} from '#shared/calendars/sync/ports';
 import { awaited } from '#shared/calendars/sync/rules/feed-rest';
+import { nextPollAt, POLL_MS } from '#shared/calendars/sync/rules/poll-slots';
 import {
   failed,
   isDownForGood,
@@ -45,7 +52,8 @@ async function saveFailure(context: SyncContext, lease: Lease, error: unknown): 
   if (error instanceof FeedFailed) return feedFailed(context, lease, error);
   if (lease.sync.provider === 'feed' && isUnanswered(error)) return feedUnanswered(context, lease, error);
   if (error instanceof FeedLimitReached)
-    return { outcome: 'limited', dueAt: await markFeedLimited(context)(lease, error) };
+    return { outcome: 'limited', dueAt: await markFeedLimited(context)(lease, { ...error, answerMs: 0 }) };
+  if (error instanceof PeopleLimitReached) return peopleLimited(context, lease, error);
   if (error instanceof ProviderRefused) {
     const again: SyncTransition = (sync, now) => refused(sync, now, scaledBy(context));
     if (isRefusedForGood(again(lease.sync, context.clock.now()))) return lost(context, lease, 'provider_error');
@@ -62,6 +70,15 @@ async function saveFailure(context: SyncContext, lease: Lease, error: unknown): 
     failed(outcome === 'failed' ? withFullSyncNext(now) : now, at, scaledBy(context)),
   );
   return { outcome, dueAt: sync.dueAt, needsOperator: isForOperator(outcome, error, sync.failures) };
+}
+
+/** Calendars of a workspace go on in their own minutes, spread over the time between two polls. */
+async function peopleLimited(context: SyncContext, lease: Lease, error: PeopleLimitReached) {
+  if (lease.sync.provider === 'feed')
+    return { outcome: 'limited', dueAt: await markFeedLimited(context)(lease, error) } as const;
+  const until = nextPollAt(lease.id, error.windowEndsAt, scaledBy(context)(POLL_MS));
+  const { sync } = await saveUnderLease(context)(lease, (now, at) => throttled(withFullSyncNext(now), at, until - at));
+  return { outcome: 'limited', dueAt: sync.dueAt } as const;
 }
 
 /** A feed that was synced before has about two hours: servers lose files while they are changed. */

@@ -1,10 +1,11 @@
 import { memberByEmail } from '#shared/accounts/members/store';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
-import { countedChanges } from '#shared/calendars/sync/commands/counted-changes';
+import { countedChanges, giveBackChanges } from '#shared/calendars/sync/commands/counted-changes';
 import { endSource, importEvent, type PageFacts } from '#shared/calendars/sync/commands/import-event';
 import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
+import { PeopleLimitReached } from '#shared/calendars/sync/ports';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
 import type { SkippedEvent } from '#shared/calendars/sync/rules/passed-over';
 import type {
@@ -53,7 +54,8 @@ export interface ImportedPage {
 
 /**
  * Imports the occurrences of a page in parallel, then ends the removed ones: an occurrence that only changed its id has
- * been imported under the new one by then, and its event stays.
+ * been imported under the new one by then, and its event stays. Throws `PeopleLimitReached` where some are imported and
+ * the others have to wait.
  */
 export async function importPage(
   context: SyncContext,
@@ -71,9 +73,7 @@ export async function importPage(
   const toImport = isFeed(target.connection)
     ? await countedChanges(context, target, facts, { occurrences, sourceIds: new Set(sourceIds), hasUnknown })
     : occurrences;
-  const faults = await mapConcurrently(toImport, CONCURRENCY, (occurrence) =>
-    importSafely(context, target, facts, occurrence),
-  );
+  const faults = await importAll(context, target, facts, toImport);
   const gone = await removedSources(context, target, last.filter(isRemoval), new Set(sourceIds));
   await mapConcurrently(gone, CONCURRENCY, (source) => endWithRetry(context)(target.workspace, source));
   const at = context.clock.now();
@@ -152,7 +152,30 @@ const isRemoval = (event: ProviderEvent): event is GoneOccurrence | SeriesSnapsh
 const isNote = (event: ProviderEvent): event is EventNote => event.kind === 'note';
 const isUnread = (event: ProviderEvent): event is UnreadEvent => event.kind === 'unread';
 
-/** The code that it was refused with, without content of the event. */
+/** The code that each was refused with. What a feed may change in a day is not used up by what has to wait. */
+async function importAll(
+  context: SyncContext,
+  target: SyncTarget,
+  facts: PageFacts,
+  occurrences: readonly ProviderOccurrence[],
+): Promise<readonly (string | undefined)[]> {
+  let imported = 0;
+  try {
+    return await mapConcurrently(occurrences, CONCURRENCY, async (occurrence) => {
+      const fault = await importSafely(context, target, facts, occurrence);
+      imported += 1;
+      return fault;
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const waiting = occurrences.length - imported;
+    if (isFeed(target.connection)) await giveBackChanges(context, target, waiting);
+    const { windowEndsAt } = context.useOf('pushed_people', target.workspace.id, context.clock.now());
+    throw new PeopleLimitReached({ occurrences: waiting, windowEndsAt, answerMs: target.answerMs });
+  }
+}
+
+/** The code that it was refused with, without content of the event. Throws the refusal of a limit, which ends. */
 async function importSafely(
   context: SyncContext,
   target: SyncTarget,
@@ -163,7 +186,7 @@ async function importSafely(
     await importWithRetry(context)(target, facts, occurrence);
     return undefined;
   } catch (error) {
-    if (error instanceof Refusal) return error.faults[0]?.code ?? error.kind;
+    if (error instanceof Refusal && error.kind !== 'rate_limited') return error.faults[0]?.code ?? error.kind;
     if (error instanceof TooLarge) return 'too_large';
     throw error;
   }

@@ -159,10 +159,16 @@ export interface SyncTarget {
   readonly member: Member;
   readonly connection: SyncedCalendar;
   readonly window: SyncWindow;
+  /** How long the first page of the run took. */
+  readonly answerMs: number;
 }
 
 /** Loaded for each page, in one round trip. Throws `LeaseLost` where workspace, member or connection is not active. */
-export async function loadSyncTarget(table: Table, { sync }: Lease, window: SyncWindow): Promise<SyncTarget> {
+export async function loadSyncTarget(
+  table: Table,
+  { sync }: Lease,
+  { window, answerMs }: Pick<SyncTarget, 'window' | 'answerMs'>,
+): Promise<SyncTarget> {
   const [workspace, member, connection] = await Promise.all([
     workspaces.find(table, sync.workspaceId),
     members.find(table, sync.memberId),
@@ -171,5 +177,5 @@ export async function loadSyncTarget(table: Table, { sync }: Lease, window: Sync
   const isOpen = workspace && workspace.state.archivedAt === null;
   if (!isOpen || !member || connection?.row.state.status !== 'active')
     throw new LeaseLost('The workspace, the member or the connection is not active.');
-  return { workspace: workspace.state, member: member.state, connection: connection.row.state, window };
+  return { workspace: workspace.state, member: member.state, connection: connection.row.state, window, answerMs };
 }

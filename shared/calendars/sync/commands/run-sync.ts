@@ -127,7 +127,7 @@ async function importPages(context: SyncContext, lease: Lease, { access, timeLef
   for (;;) {
     if (!page.isLast && page.cursor === run.cursor) throw new CursorExpired('A page returned its own cursor.');
     const next = page.isLast || timeLeft() < PAGE_NEEDS_MS ? undefined : readAhead(calendar, access, page.cursor);
-    const target = await loadSyncTarget(context.table, lease, run.window);
+    const target = await loadSyncTarget(context.table, lease, { window: run.window, answerMs });
     const imported = await importPage(context, target, page.events);
     codes.push(...imported.codes);
     const passedOver = passedOverAfter(run.passedOver, imported);

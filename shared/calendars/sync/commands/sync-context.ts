@@ -6,7 +6,7 @@ import type { LimitCounter } from '#shared/foundation/core/limits';
 import type { OneTimeSecrets, Sealer } from '#shared/foundation/core/secrets';
 import type { ErasureContext } from '#shared/meetings/erasures/ports';
 
-/** What a sync run works with. Imported events do not count towards a partner's limits: its `limitCounter` counts nothing. */
+/** What a sync run works with. Of a partner's limits its `limitCounter` counts those of changed people alone. */
 export interface SyncContext extends ErasureContext {
   /** Counts what feeds make the service read and save. */
   readonly feedLimits: { readonly limitCounter: LimitCounter };

@@ -50,7 +50,7 @@ export function warningsOf(passedOver: readonly SkippedEvent[]): readonly SyncWa
   });
 }
 
-/** The warnings of a feed whose changes wait for the next day, with those of its events that cannot be read. */
+/** The warnings of a feed whose changes wait for the next day or a later poll, with those of its events that cannot be read. */
 export const withLimitReached = (
   before: readonly SyncWarning[],
   occurrences: number,

@@ -29,7 +29,7 @@ export const CALENDARS_DESCRIPTIONS: Descriptions = {
   'error.message': 'A sentence for people.',
   'CalendarConnection.warnings': 'Events of the calendar that syncs passed over, one entry for each reason.',
   'warnings.code':
-    'Why the events are passed over: `unreadable_event`, `unreadable_series`, `unreadable_exception` or `rejected_event`; of a feed also what is doubtful in events that were read: `unknown_time_zone`, `missing_uid` or `duplicate_uid`; `limit_reached` where the changes of a feed wait for the next day.',
+    'Why the events are passed over: `unreadable_event`, `unreadable_series`, `unreadable_exception` or `rejected_event`; of a feed also what is doubtful in events that were read: `unknown_time_zone`, `missing_uid` or `duplicate_uid`; `limit_reached` where the changes of a feed wait for the next day or a later poll.',
   'warnings.message': 'A sentence for people.',
   'warnings.count': 'The number of events, at most 50.',
   'warnings.last_seen_at': 'When a sync last passed over one of them.',

@@ -1,0 +1,11 @@
+import { FOUNDER_LIMITS, type LimitCounter, type Use } from '#shared/foundation/core/limits';
+
+/** Imported events count towards the limits of people whom pushes change, and towards no other of a partner. */
+export const peopleAlone = ({ limitCounter: counter }: { readonly limitCounter: LimitCounter }): LimitCounter => ({
+  take: async (use) => (isOfPeople(use) ? counter.take(use) : undefined),
+  giveBack: async (use) => (isOfPeople(use) ? counter.giveBack(use) : undefined),
+  hasRoomFor: async (use) => !isOfPeople(use) || counter.hasRoomFor(use),
+});
+
+const isOfPeople = ({ limit }: Use): boolean =>
+  limit === 'pushed_people' || limit === FOUNDER_LIMITS.pushed_people.ofFounder;

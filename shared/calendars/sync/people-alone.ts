@@ -3,7 +3,7 @@ import { FOUNDER_LIMITS, type LimitCounter, type Use } from '#shared/foundation/
 /** Imported events count towards the limits of people whom pushes change, and towards no other of a partner. */
 export const peopleAlone = ({ limitCounter: counter }: { readonly limitCounter: LimitCounter }): LimitCounter => ({
   take: async (use) => (isOfPeople(use) ? counter.take(use) : undefined),
-  giveBack: async (use) => (isOfPeople(use) ? counter.giveBack(use) : undefined),
+  giveBack: async (use) => !isOfPeople(use) || counter.giveBack(use),
   hasRoomFor: async (use) => !isOfPeople(use) || counter.hasRoomFor(use),
 });
 

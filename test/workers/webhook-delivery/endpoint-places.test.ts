@@ -123,7 +123,7 @@ describe('the endpoints of one founder', () => {
     await path.commands.changes.save({ at: path.clock.now(), writes: [workspaces.put(undefined, other)] });
     const most = { ...PLACES, workspace: { first: 4, retry: 4 }, founder: { first: 10, retry: 10 } };
     const places = endpointPlaces({ table: path.table, clock: path.clock, most });
-    const aBatch = () => new BatchPlaces({ places, founders: foundersOf(path), log: () => undefined });
+    const aBatch = () => new BatchPlaces({ places, foundings: foundingsOf(path), log: () => undefined });
 
     const taken = await Promise.all(Array.from({ length: 50 }, () => aBatch().take(anAttempt())));
 

@@ -47,8 +47,11 @@ const TWO_TRIP_WRITES = [
 /** Counts the search before it reads files, and then reads the rows of its hits; an image before it is read. */
 const COUNTED_READS = ['GET /search', 'GET /files/{id}/content'];
 
-/** Counts the upload before it stores the bytes, or begins at S3, so that a refused one leaves none; a name before it looks it up. */
-const COUNTED_BEFORE = ['POST /files', 'POST /uploads', 'POST /webhook_endpoints'];
+/**
+ * Counts the upload before it stores the bytes, or begins at S3, so that a refused one leaves none; a name before it looks it
+ * up; the paid work that a user may begin with before that of the deployment.
+ */
+const COUNTED_BEFORE = ['POST /files', 'POST /uploads', 'POST /webhook_endpoints', 'POST /workspaces'];
 
 /**
  * Counts the automatic bot among those of its time before the transaction that plans it, and gives its place back after

@@ -3,6 +3,7 @@ import { customMessage } from '#functions/triggers/custom-message/index';
 import { mayResetPassword } from '#shared/accounts/identity/commands/password-code';
 import { keepFirstCodes, mayRepeatCode } from '#shared/accounts/identity/commands/repeat-code';
 import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import { Throttled } from '#shared/foundation/core/store';
 import { DAY_MS } from '#shared/foundation/core/time';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
@@ -111,6 +112,20 @@ describe('a code that is sent again for an account that signed up the same day o
       expect([await send(name), await send(name)]).toEqual([true, true]);
     }
     expect([await send('a-uuid'), await send('b-uuid')]).toEqual([true, false]);
+  });
+
+  it('is kept once, where the identity provider tells of the sign-up again', async () => {
+    const { send, signUp, useUp } = aTrigger();
+    for (const _ of REPEATED) await signUp('a-uuid');
+    await useUp();
+    expect([await send('a-uuid'), await send('a-uuid'), await send('a-uuid')]).toEqual([true, true, false]);
+  });
+
+  it('is not kept where the table is too busy, and the mail of the sign-up goes', async () => {
+    const { context } = aWorld();
+    const hasRoomFor = () => Promise.reject(new Throttled('The table is too busy.'));
+    const keep = keepFirstCodes({ ...context, limitCounter: { ...context.limitCounter, hasRoomFor } });
+    await expect(keep('a-uuid')).resolves.toBeUndefined();
   });
 
   it('is sent fifty times and twice for each of them in all', async () => {

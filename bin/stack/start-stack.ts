@@ -21,12 +21,7 @@ import type { LimitOverrides } from '#shared/foundation/core/limits';
 /** A local stack has one user for all that is tried, and recorders and engines that cost nothing. */
 const LIMITS_OF_ONE_USER: LimitOverrides = {
   ...{ workspaces: 1_000, active_workspaces: 1_000, paid_workspaces: 1_000 },
-  ...{
-    all_paid_workspaces: 1_000_000,
-    all_sent_bots: 1_000_000,
-    all_webhooks: 1_000_000,
-    all_bulk_redeliveries: 1_000_000,
-  },
+  ...{ all_paid_workspaces: 1_000_000, all_sent_bots: 1_000_000 },
 };
 
 export interface StackOptions {

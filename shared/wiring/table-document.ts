@@ -55,7 +55,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   { key: 'LINE#whe_, .', row: 'End of the line of a webhook endpoint with a rate, 31 days' },
   {
     key: 'LINE#wks_, .',
-    row: 'End of the line of the events of a workspace that are fanned out, or of all workspaces of a founder (`usr_`), or of a deployment, 31 days',
+    row: 'End of the line of the events of a workspace that are fanned out, or of all workspaces of a founder (`usr_`), 31 days',
   },
   {
     key: 'LINE#REDELIVERIES#usr_, .',

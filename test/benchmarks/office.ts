@@ -73,8 +73,6 @@ const LIMITS: Required<LimitOverrides> = {
   sent_bots: UNREACHABLE,
   user_sent_bots: UNREACHABLE,
   all_sent_bots: UNREACHABLE,
-  all_webhooks: UNREACHABLE,
-  all_bulk_redeliveries: UNREACHABLE,
   files: UNREACHABLE,
   file_bytes: UNREACHABLE,
   usage_reads: UNREACHABLE,

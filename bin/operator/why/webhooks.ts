@@ -10,7 +10,7 @@ const FANOUT_TAKES_MS = 2 * MINUTE_MS;
 /** An event that waits for its fan-out. */
 export interface WaitingEvent {
   readonly since: Instant;
-  /** The line in which it waits. */
+  /** In the line of the workspace, or of all that its founder has. */
   readonly slot: LineSlot | undefined;
 }
 
@@ -49,7 +49,7 @@ export const WEBHOOK_WORDS: Words<WebhookReason | 'not_fanned_out' | 'in_line'> 
   paused: pausedAnd('its deliveries wait'),
   not_fanned_out: 'events wait for their fan-out: see OutboxRelayBehind and dead-letters --list fanout',
   in_line:
-    'events wait in line from first_at to last_at: there are more webhooks than a workspace, all of its founder, or all workspaces whose limit of bots was not raised, may have a minute, and one at an endpoint that acknowledges little counts as up to ten',
+    'events wait in line from first_at to last_at: there are more webhooks than a workspace, or all of its founder, may have a minute, and one at an endpoint that acknowledges little counts as up to ten',
   rate: 'webhooks wait for the rate of an endpoint with max_per_second',
   slow_queue:
     'the endpoint answers slowly and shares the slow queue with others like it; one that does not answer within 10 seconds (timeout_response) gets each event again',

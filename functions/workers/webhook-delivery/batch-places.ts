@@ -1,4 +1,4 @@
-import type { Foundings } from '#shared/accounts/workspaces/founders-store';
+import type { Founders } from '#shared/accounts/workspaces/founders-store';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { writeLog } from '#shared/foundation/platform/log';
 import { traceOf } from '#shared/foundation/platform/queue-batch';
@@ -7,7 +7,7 @@ import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 
 interface Needs {
   readonly places: EndpointPlaces;
-  readonly foundings: Foundings;
+  readonly founders: Founders;
   readonly log: typeof writeLog;
 }
 
@@ -70,7 +70,7 @@ export class BatchPlaces {
 
   async #founderOf(workspaceId: WorkspaceId): Promise<UserId | undefined> {
     try {
-      return (await this.#needs.foundings(workspaceId))?.founderId;
+      return await this.#needs.founders(workspaceId);
     } catch (error) {
       return this.#failed(error);
     }

@@ -1,4 +1,4 @@
-import type { Foundings } from '#shared/accounts/workspaces/founders-store';
+import type { Founders } from '#shared/accounts/workspaces/founders-store';
 import type { PausedWorkspaces } from '#shared/accounts/workspaces/paused-workspaces-store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { Clock, TimeScale } from '#shared/foundation/core/clock';
@@ -33,7 +33,7 @@ export interface DeliveryContext {
   readonly slowQueue: SlowQueue;
   readonly statsShards: StatsShards;
   readonly places: EndpointPlaces;
-  readonly foundings: Foundings;
+  readonly founders: Founders;
   readonly rate: EndpointRate;
   readonly retryTurns: RetryTurns;
   readonly pauses: PausedWorkspaces;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { foundingsOf } from '#shared/accounts/workspaces/founders-store';
+import { foundersOf } from '#shared/accounts/workspaces/founders-store';
 import { pausedWorkspaces } from '#shared/accounts/workspaces/paused-workspaces-store';
 import { kmsClient, sqsClient } from '#shared/foundation/platform/aws-clients';
 import { cachingSealer } from '#shared/foundation/platform/caching-sealer';
@@ -118,7 +118,7 @@ export const handler = lazyHandler(() => {
         retry: Number(requiredEnv('retryConcurrency')),
       }),
     }),
-    foundings: foundingsOf({ table, clock: systemClock }),
+    founders: foundersOf({ table, clock: systemClock }),
     rate: endpointRate({ table, clock: systemClock }),
     retryTurns: retryTurns(commands),
     pauses: pausedWorkspaces({ table, clock: systemClock }),

@@ -174,19 +174,6 @@ export const LIMITS = {
     windowMs: MINUTE_MS,
     about: 'webhooks a minute of all workspaces that one user founded',
   },
-  // Refuses nothing: events beyond it wait in line. Users can be made without end: twenty lines of founders as below, $1,950
-  // a day at most, and 60 % of the table's quota of writes.
-  all_webhooks: {
-    most: 24_000,
-    windowMs: MINUTE_MS,
-    about: 'webhooks a minute of all workspaces whose limit of bots was not raised',
-  },
-  // Likewise: $190 a day.
-  all_bulk_redeliveries: {
-    most: 12_000,
-    windowMs: MINUTE_MS,
-    about: 'webhooks a minute that bulk redeliveries of all workspaces send again whose limit of bots was not raised',
-  },
   // Refuses nothing: a retry beyond it is passed over (`shared/webhooks/delivery/rules/passed-over.ts`). An endpoint with
   // fewer than 180 events an hour never has more.
   unanswered_retries: {

@@ -20,7 +20,7 @@ import {
   type WebhookEndpointId,
   type WorkspaceId,
 } from '#shared/foundation/core/ids';
-import type { DEPLOYMENT, Use } from '#shared/foundation/core/limits';
+import type { Use } from '#shared/foundation/core/limits';
 import { comparableEmail } from '#shared/foundation/core/people';
 import type { Key } from '#shared/foundation/core/table';
 import { type Instant, isoOf } from '#shared/foundation/core/time';
@@ -299,13 +299,10 @@ export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({
 export const endpointLineKey = (endpoint: WebhookEndpointId): Key => ({ pk: `LINE#${endpoint}`, sk: ALONE });
 
 /** The end of the line of the events of a workspace, or of all that a user founded, that are fanned out. */
-export const fanoutLineKey = (of: WorkspaceId | UserId | typeof DEPLOYMENT): Key => ({ pk: `LINE#${of}`, sk: ALONE });
+export const fanoutLineKey = (of: WorkspaceId | UserId): Key => ({ pk: `LINE#${of}`, sk: ALONE });
 
 /** The end of the line of the events that bulk redeliveries of all workspaces of a founder send again. */
-export const redeliveryLineKey = (of: UserId | typeof DEPLOYMENT): Key => ({
-  pk: `LINE#REDELIVERIES#${of}`,
-  sk: ALONE,
-});
+export const redeliveryLineKey = (founder: UserId): Key => ({ pk: `LINE#REDELIVERIES#${founder}`, sk: ALONE });
 
 /** The newest bulk redelivery of a workspace. */
 export const bulkRedeliveryKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'BULK_REDELIVERY' });

@@ -161,8 +161,8 @@ export const outboxRows = (table: Table) => {
       await table.write({
         update: outboxKey(outboxId, type),
         set: {
-          text: 'SET due_at = :slot, slot_at = :slot, slot_in = :in, slot_weight = :weight REMOVE moves, since',
-          values: { ':slot': slot.at, ':in': slot.in, ':weight': slot.weight },
+          text: 'SET due_at = :slot, slot_at = :slot, slot_in = :in, slot_weight = :weight, slot_webhooks = :webhooks REMOVE moves, since',
+          values: { ':slot': slot.at, ':in': slot.in, ':weight': slot.weight, ':webhooks': slot.webhooks ?? 1 },
         },
         when: {
           text: `attribute_exists(due_pk) AND ${isAsRead}`,
@@ -190,15 +190,16 @@ function eventIn(outboxId: OutboxId, item: Item): OutboxEvent {
 const Slot = v.object({
   slot_at: instant,
   // One of before there were two lines: it was counted in both.
-  slot_in: v.optional(v.picklist(['workspace', 'founder', 'deployment']), 'founder'),
+  slot_in: v.optional(v.picklist(['workspace', 'founder']), 'founder'),
   slot_weight: v.optional(v.number(), 1),
+  slot_webhooks: v.exactOptional(v.number()),
 });
 
 /** Of the row of an event. */
 export function slotIn(item: Item): LineSlot | undefined {
   if (item['slot_at'] === undefined) return undefined;
-  const { slot_at: at, slot_in: line, slot_weight: weight } = v.parse(Slot, item);
-  return { in: line, at, weight };
+  const { slot_at: at, slot_in: line, slot_weight: weight, slot_webhooks: webhooks } = v.parse(Slot, item);
+  return { in: line, at, weight, ...(webhooks !== undefined && { webhooks }) };
 }
 
 const textIn = (bytes: unknown): string => inflated(v.parse(v.instance(Uint8Array), bytes));

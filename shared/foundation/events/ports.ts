@@ -25,15 +25,14 @@ export interface OutboxRef {
 
 /** The place of an event beyond the webhooks of a minute (docs/decisions/webhooks-of-one-workspace.md). */
 export interface LineSlot {
-  /**
-   * It waits in the line of its workspace first, and then, if it has to, in that of all workspaces of their founder, and in
-   * that of all workspaces of the deployment that have the limits that they began with.
-   */
-  readonly in: 'workspace' | 'founder' | 'deployment';
+  /** It waits in the line of its workspace first, and then, if it has to, in that of all workspaces of their founder. */
+  readonly in: 'workspace' | 'founder';
   /** When it is looked at again. */
   readonly at: Instant;
   /** How many webhooks each of its own was counted as. */
   readonly weight: number;
+  /** How many its own were, by their size; absent in rows of before this was kept. */
+  readonly webhooks?: number;
 }
 
 /** An event as it was written in the transaction of its change. */

@@ -1,10 +1,8 @@
-import { hasInitialBots } from '#shared/accounts/usage/rules/usage-limits';
 import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
-import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
-import { DEPLOYMENT, type LimitName } from '#shared/foundation/core/limits';
-import { type Instant, laterOf } from '#shared/foundation/core/time';
+import type { WorkspaceId } from '#shared/foundation/core/ids';
+import type { Instant } from '#shared/foundation/core/time';
 import { redeliveryLineKey } from '#shared/foundation/dynamodb/keys';
 import { takeSlot } from '#shared/webhooks/delivery/line-of-limit';
 
@@ -21,16 +19,8 @@ export const redeliverySlot =
     if (webhooks === 0) return undefined;
     const workspace = await workspaces.find(table, workspaceId);
     if (!workspace) return undefined;
-    const now = clock.now();
-    const take = (of: UserId | typeof DEPLOYMENT, limit: LimitName) =>
-      takeSlot(
-        { table, clock },
-        { key: redeliveryLineKey(of), type: 'redelivery_line', use: useOf(limit, of, now, webhooks) },
-      );
-    const slots = await Promise.all([
-      take(founderOf(workspace.state), 'user_bulk_redeliveries'),
-      ...(hasInitialBots(workspace.state) ? [take(DEPLOYMENT, 'all_bulk_redeliveries')] : []),
-    ]);
-    const slot = slots.reduce(laterOf);
-    return slot > now ? slot : undefined;
+    const founder = founderOf(workspace.state);
+    const use = useOf('user_bulk_redeliveries', founder, clock.now(), webhooks);
+    const slot = await takeSlot({ table, clock }, { key: redeliveryLineKey(founder), type: 'redelivery_line', use });
+    return slot > clock.now() ? slot : undefined;
   };

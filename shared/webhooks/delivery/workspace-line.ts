@@ -1,7 +1,7 @@
-import { foundingsOf } from '#shared/accounts/workspaces/founders-store';
+import { foundersOf } from '#shared/accounts/workspaces/founders-store';
 import type { Clock } from '#shared/foundation/core/clock';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
-import { DEPLOYMENT, type LimitName, type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import { type LimitName, type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
 import type { Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import { fanoutLineKey } from '#shared/foundation/dynamodb/keys';
@@ -34,22 +34,15 @@ interface Needs {
 
 /** Webhooks that a process counts with one write. */
 const COUNTED_TOGETHER = 20;
-/** Lines that a process remembers. */
+/** Workspaces, or founders, that a process remembers. */
 const MOST_REMEMBERED = 10_000;
-/** An event that has become heavier than this waits once more: at most three times, since ten is the most. */
+/** An event that has come to count as more than so many times as much waits once more. */
 const MOST_GROWTH = 2;
-/** What one counts as for the founder in a workspace that has the limits that it began with: 2,400 a minute in place of 12,000. */
-const INITIAL_WEIGHT = 5;
-
-/** Whose line it is. */
-type LineOf = WorkspaceId | UserId | typeof DEPLOYMENT;
-
-type Weight = () => Promise<number>;
 
 interface Asked {
   readonly webhooks: number;
   /** How many each of them counts as by its endpoint. */
-  readonly weight: Weight;
+  readonly weight: () => Promise<number>;
 }
 
 /** What a process knows of a line. */
@@ -62,47 +55,29 @@ interface Remembered {
 
 /**
  * One for each process. An event is counted in the line of its workspace when it happens, and in that of all workspaces
- * of their founder when its slot has come: what a workspace asks for beyond its own limit delays no other. While the operator
- * has not raised its limits it is counted in the line of all such workspaces as well.
+ * of their founder when its slot has come: what a workspace asks for beyond its own limit delays no other.
  */
 export function workspaceLine(needs: Needs): WorkspaceLine {
   const weights = webhookWeights(needs);
-  const foundings = foundingsOf(needs);
+  const founders = foundersOf(needs);
   const inWorkspace = countedLine(needs, 'webhooks');
   const inFounder = countedLine(needs, 'user_webhooks');
-  const inDeployment = countedLine(needs, 'all_webhooks');
-
-  /** Whether an event that waited in the line of its workspace counts as it was counted there. */
-  async function isCounted(waited: LineSlot, weightNow: Weight): Promise<boolean> {
-    return waited.in === 'founder' || (await weightNow()) <= MOST_GROWTH * waited.weight;
-  }
-
-  /** The slot in the lines that workspaces share, those of before the one for which it waited left out. */
-  async function sharedSlot(
-    { workspaceId, webhooks, waited }: EventToCount,
-    weight: Weight,
-  ): Promise<LineSlot | undefined> {
-    const founding = await foundings(workspaceId);
-    if (founding === undefined) return undefined;
-    const { founderId, isInitial } = founding;
-    if (waited?.in !== 'founder') {
-      const counted = isInitial ? INITIAL_WEIGHT * webhooks : webhooks;
-      const at = await inFounder(founderId, { webhooks: counted, weight });
-      if (at !== undefined) return { in: 'founder', at, weight: await weight() };
-    }
-    const at = isInitial ? await inDeployment(DEPLOYMENT, { webhooks, weight }) : undefined;
-    return at === undefined ? undefined : { in: 'deployment', at, weight: await weight() };
-  }
 
   return {
-    async slotFor(event) {
-      const { workspaceId, receivers, webhooks, waited } = event;
-      if (waited?.in === 'deployment') return undefined;
+    async slotFor({ workspaceId, receivers, webhooks, waited }) {
+      // Filters that were changed while it waited let it through to other endpoints.
+      const growth = waited?.webhooks === undefined ? 1 : webhooks / waited.webhooks;
+      if (waited?.in === 'founder' && growth <= MOST_GROWTH) return undefined;
       const weightNow = once(() => weights.meanOf(receivers));
       // As it was counted in its workspace, so that no workspace has more of its founder's webhooks than of its own.
-      if (waited && (await isCounted(waited, weightNow))) return sharedSlot(event, async () => waited.weight);
-      const at = await inWorkspace(workspaceId, { webhooks, weight: weightNow });
-      return at === undefined ? sharedSlot(event, weightNow) : { in: 'workspace', at, weight: await weightNow() };
+      const isCounted = waited && growth * (await weightNow()) <= MOST_GROWTH * waited.weight;
+      const at = isCounted ? undefined : await inWorkspace(workspaceId, { webhooks, weight: weightNow });
+      if (at !== undefined) return { in: 'workspace', at, weight: await weightNow(), webhooks };
+      const founder = await founders(workspaceId);
+      if (founder === undefined) return undefined;
+      const weight = isCounted ? async () => waited.weight : weightNow;
+      const founderAt = await inFounder(founder, { webhooks, weight });
+      return founderAt === undefined ? undefined : { in: 'founder', at: founderAt, weight: await weight(), webhooks };
     },
   };
 }
@@ -115,21 +90,21 @@ export function workspaceLine(needs: Needs): WorkspaceLine {
  */
 function countedLine({ table, clock, limits }: Needs, limit: LimitName) {
   const useOf = useFactory(limits);
-  const remembered = new Map<LineOf, Remembered>();
+  const remembered = new Map<WorkspaceId | UserId, Remembered>();
 
-  function move(of: LineOf, webhooks: number): Promise<Instant> {
+  function move(of: WorkspaceId | UserId, webhooks: number): Promise<Instant> {
     const use = useOf(limit, of, clock.now(), webhooks);
     return takeSlot({ table, clock }, { key: fanoutLineKey(of), type: 'fanout_line', use });
   }
 
   /** Others may have been remembered while the table was asked. */
-  function remember(of: LineOf, change: (before: Remembered) => Partial<Remembered>): void {
+  function remember(of: WorkspaceId | UserId, change: (before: Remembered) => Partial<Remembered>): void {
     const before = remembered.get(of) ?? { uncounted: [], usedUpUntil: clock.now() };
     if (remembered.size >= MOST_REMEMBERED && !remembered.has(of)) remembered.clear();
     remembered.set(of, { ...before, ...change(before) });
   }
 
-  return async (of: LineOf, event: Asked): Promise<Instant | undefined> => {
+  return async (of: WorkspaceId | UserId, event: Asked): Promise<Instant | undefined> => {
     const { uncounted: passed = [], usedUpUntil } = remembered.get(of) ?? {};
     const events = [...passed, event];
     const isFull = usedUpUntil !== undefined && usedUpUntil > clock.now();

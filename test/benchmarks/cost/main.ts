@@ -17,13 +17,7 @@ import { LIVE_LINES, LIVE_READERS, liveUsage } from './live-usage.ts';
 import { meetingUsage } from './meeting-usage.ts';
 import { membershipUsage } from './membership-usage.ts';
 import { modelPrices } from './model-prices.ts';
-import {
-  initialWebhooksAtMost,
-  mostTable,
-  mostUsed,
-  newWorkspacesAtMost,
-  newWorkspacesSentence,
-} from './most-usage.ts';
+import { mostTable, mostUsed, newWorkspacesAtMost, newWorkspacesSentence } from './most-usage.ts';
 import { officeUsage } from './office-usage.ts';
 import { orderUsage } from './order-usage.ts';
 import { PEOPLE_INVITED, peopleUsage } from './people-usage.ts';
@@ -224,17 +218,14 @@ async function costAtMost(isWritten: boolean): Promise<void> {
   const models = modelPrices();
   const { commit, date } = circumstances(1);
   const heading = `\`npm run cost -- --most\` at commit ${commit}, ${date}. Prices: ${prices.region}, ${prices.asOf}; of models ${models.asOf}.`;
-  const webhooks = await webhooksAtMost(prices);
-  const redeliveries = await redeliveriesAtMost(prices);
   const used = [
     ...mostUsed(DEFAULT_USAGE_LIMITS, prices, models),
     downloadsAtMost(prices),
     await feedsAtMost(prices),
-    webhooks,
-    redeliveries,
+    await webhooksAtMost(prices),
+    await redeliveriesAtMost(prices),
   ];
-  const ofWebhooks = initialWebhooksAtMost(webhooks.hour, redeliveries.hour);
-  const ofAll = newWorkspacesSentence(newWorkspacesAtMost(DEFAULT_USAGE_LIMITS, prices, models), ofWebhooks);
+  const ofAll = newWorkspacesSentence(newWorkspacesAtMost(DEFAULT_USAGE_LIMITS, prices, models));
   const figures = [heading, '', mostTable(used), '', ofAll].join('\n');
   console.log(figures);
   if (isWritten) await writeFigures(TRANSLATION, 'most cost', figures);

@@ -164,22 +164,9 @@ export function newWorkspacesAtMost(limits: UsageLimits, prices: Prices, models:
   return { bots, ofEach, paid, day: bots + paid * ofEach };
 }
 
-/**
- * The most that webhooks and redeliveries of all workspaces of a deployment that have the limits that they began with cost
- * in a day, from what those of one founder cost: they share lines.
- */
-export function initialWebhooksAtMost(webhooksAnHour: number, redeliveriesAnHour: number): number {
-  const mostOf = (name: LimitName) => useFactory()(name, '', 0 as Instant).most;
-  const webhooks = (24 * webhooksAnHour * mostOf('all_webhooks')) / mostOf('user_webhooks');
-  return webhooks + (24 * redeliveriesAnHour * mostOf('all_bulk_redeliveries')) / mostOf('user_bulk_redeliveries');
-}
-
 /** The same as a sentence. */
-export const newWorkspacesSentence = (
-  { bots, ofEach, paid, day }: ReturnType<typeof newWorkspacesAtMost>,
-  webhooks: number,
-): string =>
-  `All new workspaces of a deployment, a day: $${(day + webhooks).toFixed(2)} at most, of it $${bots.toFixed(2)} for bots, $${ofEach.toFixed(2)} for the dearest engines of each of ${paid}, and $${webhooks.toFixed(2)} for webhooks and redeliveries.`;
+export const newWorkspacesSentence = ({ bots, ofEach, paid, day }: ReturnType<typeof newWorkspacesAtMost>): string =>
+  `All new workspaces of a deployment, a day: $${day.toFixed(2)} at most, of it $${bots.toFixed(2)} for bots and $${ofEach.toFixed(2)} for the dearest engines of each of ${paid}.`;
 
 /** The most that one workspace costs, as a table. */
 export const mostTable = (used: readonly MostUsed[]): string =>

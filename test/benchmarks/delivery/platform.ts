@@ -6,7 +6,7 @@ import { SlowQueue } from '#functions/workers/webhook-delivery/queues';
 import { StatsShards } from '#functions/workers/webhook-delivery/stats-shards';
 import { webhookFanout } from '#functions/workers/webhook-fanout/index';
 import { configFor } from '#lib/config';
-import { foundingsOf } from '#shared/accounts/workspaces/founders-store';
+import { foundersOf } from '#shared/accounts/workspaces/founders-store';
 import { pausedWorkspaces } from '#shared/accounts/workspaces/paused-workspaces-store';
 import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
@@ -159,7 +159,7 @@ export function platform(given: Given) {
         places: hasPlaces
           ? endpointPlaces({ table, clock: systemClock, most: mostPlaces(concurrency) })
           : ANY_NUMBER_OF_PLACES,
-        foundings: foundingsOf({ table, clock: systemClock }),
+        founders: foundersOf({ table, clock: systemClock }),
         rate: endpointRate({ table, clock: systemClock }),
         retryTurns: retryTurns(commands),
         pauses: pausedWorkspaces({ table, clock: systemClock }),

@@ -5,7 +5,7 @@ import { webhookDelivery } from '#functions/workers/webhook-delivery/index';
 import { SlowQueue } from '#functions/workers/webhook-delivery/queues';
 import { StatsShards } from '#functions/workers/webhook-delivery/stats-shards';
 import { webhookFanout } from '#functions/workers/webhook-fanout/index';
-import { foundingsOf } from '#shared/accounts/workspaces/founders-store';
+import { foundersOf } from '#shared/accounts/workspaces/founders-store';
 import { pausedWorkspaces } from '#shared/accounts/workspaces/paused-workspaces-store';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { dueRows } from '#shared/foundation/events/due-rows';
@@ -99,7 +99,7 @@ export const deliveryIn = (
     }),
     statsShards: new StatsShards(random),
     places: endpointPlaces({ table, clock, most: PLACES }),
-    foundings: foundingsOf({ table, clock }),
+    founders: foundersOf({ table, clock }),
     rate: endpointRate({ table, clock }),
     retryTurns: retryTurns(commands),
     pauses: pausedWorkspaces({ table, clock }),

@@ -16,10 +16,10 @@ const MOST = 300;
 const STEP_MS = 10 * SECOND_MS;
 
 /** Founders, and bulk redeliveries in their workspaces. */
-async function aWorldOfFounders(most = MOST, ofAll = Number.MAX_SAFE_INTEGER) {
+async function aWorldOfFounders(most = MOST) {
   const world = await aWorldWithEvents();
   const { context, anEvent, dynamo, clock } = world;
-  const useOf = useFactory({ user_bulk_redeliveries: most, all_bulk_redeliveries: ofAll });
+  const useOf = useFactory({ user_bulk_redeliveries: most });
   const rows = (type: string) => dynamo.items().filter(({ sk }) => sk?.S?.startsWith(`EVENT#${type}`));
   let looks = 0;
 
@@ -176,23 +176,6 @@ describe('bulk redeliveries in five workspaces of one founder', () => {
     await founders.work();
 
     expect(founders.asked(ids)).toHaveLength(100);
-  });
-});
-
-describe('bulk redeliveries in workspaces that have the limits that they began with', () => {
-  it('wait in one line of the deployment, whoever founded them', async () => {
-    const founders = await aWorldOfFounders(1_000, 100);
-    const { clock } = founders;
-    const owners = [await founders.anOwner('One'), await founders.anOwner('Two')];
-    const all = [];
-    for (const { userId } of owners) all.push(...(await founders.asksFor(userId, 100)).ids);
-
-    await founders.work();
-    expect(founders.asked(all)).toHaveLength(100);
-    clock.advance(MINUTE_MS);
-    await founders.work();
-
-    expect(founders.asked(all)).toHaveLength(200);
   });
 });
 

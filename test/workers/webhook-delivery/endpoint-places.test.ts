@@ -1,6 +1,6 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { BatchPlaces } from '#functions/workers/webhook-delivery/batch-places';
-import { foundingsOf } from '#shared/accounts/workspaces/founders-store';
+import { foundersOf } from '#shared/accounts/workspaces/founders-store';
 import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { WebhookEndpointId } from '#shared/foundation/core/ids';
@@ -85,8 +85,8 @@ describe('the endpoints of one founder', () => {
     if (!workspace) throw new Error('The workspace does not exist.');
     const founder = founderOf(workspace.state);
     const places = placesIn(path);
-    const foundings = foundingsOf(path);
-    const aBatch = () => new BatchPlaces({ places, foundings, log: () => undefined });
+    const founders = foundersOf(path);
+    const aBatch = () => new BatchPlaces({ places, founders, log: () => undefined });
     const { ids } = path.commands;
     const anAttempt = (workspaceId = path.workspaceId) =>
       ({ endpoint: ids.make('whe'), workspaceId, queue: 'first' }) as const;
@@ -123,7 +123,7 @@ describe('the endpoints of one founder', () => {
     await path.commands.changes.save({ at: path.clock.now(), writes: [workspaces.put(undefined, other)] });
     const most = { ...PLACES, workspace: { first: 4, retry: 4 }, founder: { first: 10, retry: 10 } };
     const places = endpointPlaces({ table: path.table, clock: path.clock, most });
-    const aBatch = () => new BatchPlaces({ places, foundings: foundingsOf(path), log: () => undefined });
+    const aBatch = () => new BatchPlaces({ places, founders: foundersOf(path), log: () => undefined });
 
     const taken = await Promise.all(Array.from({ length: 50 }, () => aBatch().take(anAttempt())));
 

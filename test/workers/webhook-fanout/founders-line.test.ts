@@ -204,7 +204,7 @@ describe('an event that waits in both lines', () => {
     const ref = { id: row?.['pk']?.S as OutboxId, type: row?.['sk']?.S?.split('#')[1] ?? '' };
     const rows = outboxRows(path.table);
     const slot = (line: 'workspace' | 'founder', minutes: number) =>
-      ({ in: line, at: later(path.clock.now(), minutes * MINUTE_MS), weight: 1 }) as const;
+      ({ in: line, at: later(path.clock.now(), minutes * MINUTE_MS), weight: 1, webhooks: 1 }) as const;
     await rows.lineUp(ref, slot('workspace', 1));
     await rows.lineUp(ref, slot('workspace', 2));
     const read = await rows.read(ref.id, ref.type);

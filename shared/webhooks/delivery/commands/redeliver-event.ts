@@ -45,7 +45,8 @@ const requestRedelivery = command(async ({ changes, clock, useOf }, { delivery, 
     useOf('redeliveries', founded.workspaceId, at).most,
     useOf('user_redeliveries', founder, at).most,
   );
-  const amount = Math.min(webhooksIn([delivery]), most);
+  // A limit of none has no room for one.
+  const amount = Math.max(1, Math.min(webhooksIn([delivery]), most));
   await changes.save({
     at,
     jobs: [{ type: 'job.redelivery', deliveryId: delivery.id }],

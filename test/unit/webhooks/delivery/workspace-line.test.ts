@@ -1,5 +1,4 @@
-import { DEFAULT_USAGE_LIMITS } from '#shared/accounts/usage/rules/usage-limits';
-import { founderOf, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { UserId, WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { LimitOverrides } from '#shared/foundation/core/limits';
@@ -51,9 +50,9 @@ function aWorld(limits?: LimitOverrides) {
       throttled = times;
     },
     /** Workspaces of one founder. */
-    async found(ids: readonly WorkspaceId[], more: Partial<Workspace> = {}): Promise<void> {
+    async found(ids: readonly WorkspaceId[]): Promise<void> {
       for (const [number, id] of ids.entries())
-        await table.transact(workspaces.put(undefined, { ...aWorkspace(id, clock.now()), number, ...more }));
+        await table.transact(workspaces.put(undefined, { ...aWorkspace(id, clock.now()), number }));
     },
     /** As if an endpoint had so many attempts in the hour of that moment. */
     async hasAnswered(group: WebhookEndpointId, responseClass: '2xx' | '5xx', attempts: number, at = clock.now()) {
@@ -193,7 +192,7 @@ describe('the events of a workspace', () => {
 
     expect(await aProcess().slotFor(waited(5))).toBeUndefined();
     expect(await aProcess().slotFor(waited(1))).toEqual({
-      ...{ in: 'workspace', at: later(noon, (200 / 60 - 1) * MINUTE_MS), weight: 10 },
+      ...{ in: 'workspace', at: later(noon, (200 / 60 - 1) * MINUTE_MS), weight: 10, webhooks: 20 },
     });
   });
 
@@ -215,6 +214,21 @@ describe('the events of a workspace', () => {
 
     expect(slots.at(-1)?.weight).toBe(weight);
   });
+
+  it.each(['workspace', 'founder'] as const)(
+    'wait once more after the line of the %s where changed filters let them through to many more endpoints',
+    async (line) => {
+      const { aProcess } = aWorld({ webhooks: 20 });
+      const waited = { in: line, at: noon, weight: 1, webhooks: 1 };
+
+      const slots = [];
+      for (const webhooks of [2, 20, 20])
+        slots.push(await aProcess().slotFor({ workspaceId: workspace, ...to(webhooks), waited }));
+
+      expect(slots.map((slot) => slot?.in)).toEqual([undefined, undefined, 'workspace']);
+      expect(slots[2]?.webhooks).toBe(20);
+    },
+  );
 
   it('with large payloads wait by what they count as', async () => {
     const { aProcess } = aWorld({ webhooks: 60 });
@@ -277,44 +291,6 @@ describe('the events of many workspaces of one founder', () => {
     for (const workspaceId of many) await slotsOf(line, 50, 1, workspaceId);
 
     expect(reads()).toBe(many.length);
-  });
-});
-
-describe('the events of workspaces that have the limits that they began with', () => {
-  const many = Array.from({ length: 4 }, (_, nth) => `wks_01h455vb4pex5vsknk084sn${10 + nth}q` as WorkspaceId);
-  const initial = { usageLimits: DEFAULT_USAGE_LIMITS };
-  const ofOthers = (nth: number) => ({ ownerId: `usr_01h455vb4pex5vsknk084sn${10 + nth}q` as UserId });
-
-  it('count as five for their founder', async () => {
-    const { aProcess, found } = aWorld({ user_webhooks: 1_000 });
-    await found([workspace], initial);
-
-    expect(inTime(await slotsOf(aProcess(), 20, 20))).toBe(10);
-  });
-
-  it('wait in one line of the deployment, whoever founded them', async () => {
-    const { aProcess, found } = aWorld({ all_webhooks: 600 });
-    for (const [nth, id] of many.entries()) await found([id], { ...initial, ...ofOthers(nth), number: nth });
-    const line = aProcess();
-
-    const made = [];
-    for (const id of many) made.push(inTime(await slotsOf(line, 10, 20, id)));
-
-    expect(made).toEqual([10, 10, 10, 0]);
-  });
-
-  it('wait there once, and those of a workspace whose limit was raised do not', async () => {
-    const { aProcess, found } = aWorld({ all_webhooks: 20 });
-    await found([workspace], initial);
-    await found([other], { number: 1, usageLimits: { ...DEFAULT_USAGE_LIMITS, bots_sent: 4_001 } });
-    const line = aProcess();
-    await line.slotFor({ workspaceId: workspace, ...to(20) });
-
-    const waited = await line.slotFor({ workspaceId: workspace, ...to(20) });
-
-    expect(waited).toEqual({ in: 'deployment', at: later(noon, MINUTE_MS), weight: 1 });
-    expect(await line.slotFor({ workspaceId: workspace, ...to(20), waited })).toBeUndefined();
-    expect(await line.slotFor({ workspaceId: other, ...to(20) })).toBeUndefined();
   });
 });
 

@@ -65,8 +65,7 @@ export function workspaceLine(needs: Needs): WorkspaceLine {
 
   return {
     async slotFor({ workspaceId, receivers, webhooks, waited }) {
-      // Filters that were changed while it waited let it through to other endpoints.
-      const growth = waited?.webhooks === undefined ? 1 : webhooks / waited.webhooks;
+      const growth = growthOf(webhooks, waited);
       if (waited?.in === 'founder' && growth <= MOST_GROWTH) return undefined;
       const weightNow = once(() => weights.meanOf(receivers));
       // As it was counted in its workspace, so that no workspace has more of its founder's webhooks than of its own.
@@ -124,6 +123,10 @@ function countedLine({ table, clock, limits }: Needs, limit: LimitName) {
     }
   };
 }
+
+/** How many times as many webhooks it is: filters that were changed while it waited let it through to other endpoints. */
+const growthOf = (webhooks: number, waited: LineSlot | undefined): number =>
+  waited?.webhooks === undefined ? 1 : webhooks / waited.webhooks;
 
 const weighed = async ({ webhooks, weight }: Asked): Promise<number> => webhooks * (await weight());
 

@@ -30,6 +30,8 @@ const LIMITS: Required<LimitOverrides> = {
   pushes: UNREACHABLE,
   pushed_people: UNREACHABLE,
   user_pushed_people: UNREACHABLE,
+  imported_people: UNREACHABLE,
+  user_imported_people: UNREACHABLE,
   bots: UNREACHABLE,
   workspaces: UNREACHABLE,
   active_workspaces: UNREACHABLE,

@@ -17,7 +17,6 @@ export const LIMITS = {
   members: { most: 100, windowMs: HOUR_MS, about: 'new members an hour in one workspace' },
   pushes: { most: 1000, windowMs: MINUTE_MS, about: 'pushed calendar events a minute in one workspace' },
   // Each is three writes and some in the background (docs/decisions/people.md). A push has 200, of which most change nobody.
-  // Calendars that are imported count as well, and go on later.
   pushed_people: {
     most: 20_000,
     windowMs: MINUTE_MS,
@@ -29,6 +28,17 @@ export const LIMITS = {
     windowMs: MINUTE_MS,
     about:
       'people a minute in all workspaces that one user founded whom pushed calendar events invite, leave out, or whose meeting they change',
+  },
+  // Apart from those of pushes, so that no calendar of a member refuses any: one that is beyond goes on later.
+  imported_people: {
+    most: 10_000,
+    windowMs: MINUTE_MS,
+    about: 'people a minute in one workspace whom calendars and feeds change',
+  },
+  user_imported_people: {
+    most: 50_000,
+    windowMs: MINUTE_MS,
+    about: 'people a minute in all workspaces that one user founded whom calendars and feeds change',
   },
   bots: { most: 100, windowMs: HOUR_MS, about: 'bots an hour in one workspace' },
   // Bots are sent three minutes early: those of 3,000 meetings that start at the same hour join in time.
@@ -459,6 +469,7 @@ export type LimitName = keyof typeof LIMITS;
  */
 export const FOUNDER_LIMITS = {
   pushed_people: { ofFounder: 'user_pushed_people', oneIn: 40 },
+  imported_people: { ofFounder: 'user_imported_people', oneIn: 40 },
   content_bytes: { ofFounder: 'user_content_bytes', oneIn: 10 },
   webhook_tests: { ofFounder: 'user_webhook_tests', oneIn: 30 },
   redeliveries: { ofFounder: 'user_redeliveries', oneIn: 60 },

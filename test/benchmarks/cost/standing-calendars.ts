@@ -26,7 +26,7 @@ export interface Standing {
 }
 
 /** People are counted and not limited: a feed is to change in one run. */
-const UNLIMITED = { pushed_people: Number.MAX_SAFE_INTEGER, user_pushed_people: Number.MAX_SAFE_INTEGER };
+const UNLIMITED = { imported_people: Number.MAX_SAFE_INTEGER, user_imported_people: Number.MAX_SAFE_INTEGER };
 
 /** A workspace with a member, on metered services. */
 export async function aMeteredMember(meter: Meter) {

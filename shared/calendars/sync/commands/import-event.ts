@@ -62,7 +62,7 @@ export async function importEvent(
   if (change.kind === 'end') return endSource(context, target.workspace, change.source);
   const { workspace, sent, known } = change;
   if (known?.isAnother) await endSource(context, target.workspace, known.source);
-  const pushed = await pushCalendarEvent(context)(workspace, sent);
+  const pushed = await pushCalendarEvent(context, 'imported_people')(workspace, sent);
   if (known && known.source.eventId !== pushed.event.id)
     await endEventOf(context, target.workspace, known.source.eventId, known.source);
 }

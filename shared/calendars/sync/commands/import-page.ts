@@ -170,7 +170,7 @@ async function importAll(
     if (!(error instanceof Refusal)) throw error;
     const waiting = occurrences.length - imported;
     if (isFeed(target.connection)) await giveBackChanges(context, target, waiting);
-    const { windowEndsAt } = context.useOf('pushed_people', target.workspace.id, context.clock.now());
+    const { windowEndsAt } = context.useOf('imported_people', target.workspace.id, context.clock.now());
     throw new PeopleLimitReached({ occurrences: waiting, windowEndsAt, answerMs: target.answerMs });
   }
 }

@@ -37,6 +37,9 @@ export interface Pushed {
   readonly isNew: boolean;
 }
 
+/** Whose people count together: those of pushes, or those of calendars that are imported. */
+type PeopleLimitName = 'pushed_people' | 'imported_people';
+
 /**
  * Takes one occurrence as a calendar sync saw it. The same push any number of times, also at once, makes one meeting
  * and one event; a push that changes nothing writes nothing. It counts against its limit once for all attempts, whether
@@ -44,10 +47,11 @@ export interface Pushed {
  * thousand pushes a minute whose transactions share one row would conflict with each other.
  */
 export const pushCalendarEvent =
-  (context: ErasureContext) =>
+  (context: ErasureContext, peopleLimit: PeopleLimitName = 'pushed_people') =>
   async (workspace: Workspace, sent: SentPush): Promise<Pushed> => {
     const counting = context.limitCounter.take(context.useOf('pushes', workspace.id, context.clock.now()));
-    const pushing = push(context)(workspace, sent, { counting, countPeople: peopleCounter(context, workspace) });
+    const countPeople = peopleCounter(context, workspace, peopleLimit);
+    const pushing = push(context)(workspace, sent, { counting, countPeople });
     // A push that is refused is counted before it is answered.
     const [pushed] = await Promise.allSettled([pushing, counting]);
     if (pushed.status === 'rejected') throw pushed.reason;
@@ -66,14 +70,14 @@ type PeopleCounter = (before: Meeting | undefined, after: Meeting) => Promise<vo
  * Counts the people whose attendance a push changes, once for all attempts, beside the places of its bot: it takes no round
  * trip of its own where there is a bot. One that the meeting had already, as in the calendar of another member, is none.
  */
-function peopleCounter(context: CommandContext, workspace: Workspace): PeopleCounter {
+function peopleCounter(context: CommandContext, workspace: Workspace, limit: PeopleLimitName): PeopleCounter {
   let counted: Promise<void> | undefined;
   return (before, after) => {
     const people = changedAttendances(before, after);
     if (people === 0) return Promise.resolve();
     const now = context.clock.now();
     const founded = { workspaceId: workspace.id, founderId: founderOf(workspace) };
-    counted ??= requireUses(context, sharedUses(context.useOf, 'pushed_people', founded, now, people));
+    counted ??= requireUses(context, sharedUses(context.useOf, limit, founded, now, people));
     return counted;
   };
 }

@@ -1,5 +1,5 @@
 import { apiKeys } from '#shared/accounts/identity/api-keys';
-import { falseKeys } from '#shared/api/http/false-keys';
+import { invalidKeySenders } from '#shared/api/http/invalid-key-senders';
 import type { AppContext, AppDependencies } from '#shared/api/http/ports';
 import { workLimit } from '#shared/api/http/work-limit';
 import { refuseWhileReadOnly } from '#shared/api/read-only/refuse-while-read-only';
@@ -31,6 +31,6 @@ export function appContext(dependencies: AppDependencies): AppContext {
     makeLiveTicket: makeLiveTicket({ randomBytes, key: deploymentKey(LIVE_TICKET_KEY, dependencies) }),
     refuseWhileReadOnly: refuseWhileReadOnly(dependencies),
     workLimit: workLimit(commands),
-    falseKeys: falseKeys(dependencies.clock),
+    invalidKeySenders: invalidKeySenders(dependencies.clock),
   };
 }

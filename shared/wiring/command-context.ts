@@ -1,7 +1,7 @@
 import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CommandContext, Dependencies } from '#shared/foundation/commands/context';
-import { sharedUses, type UseOf, useFactory } from '#shared/foundation/core/limits';
+import { sharedUses, type UseOf, useFactory } from '#shared/foundation/core/uses';
 import { emailHashPrefix } from '#shared/foundation/dynamodb/keys';
 import { limitCounter } from '#shared/foundation/dynamodb/limits';
 import { changeStore, type UsesOfWideChanges } from '#shared/foundation/events/change-store';

@@ -1,5 +1,6 @@
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
-import { firstUses, LIMITS, useFactory } from '#shared/foundation/core/limits';
+import { firstUses, LIMITS } from '#shared/foundation/core/limits';
+import { useFactory } from '#shared/foundation/core/uses';
 import { addDownloads } from '#shared/texts/downloads/downloads-store';
 import type { World } from '#test/support/api';
 

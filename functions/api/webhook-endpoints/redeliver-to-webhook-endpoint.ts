@@ -36,14 +36,16 @@ async function prefetchKeys({ context, params, body, now }: Sent, workspaceId: W
   await deliveryStore(context.table).keys(span, undefined);
 }
 
+const prefetchOf = (request: Sent, workspaceId: WorkspaceId): Promise<unknown> =>
+  Promise.all([
+    prefetchKeys(request, workspaceId),
+    bulkRedeliveryPlace(request.context.table, workspaceId).isTaken(request.now),
+  ]);
+
 export const redeliver = webhookEndpoint(redeliverToWebhookEndpointContract, {
   resource: findById,
   prefetch: (request) => [
-    findById(request).then((endpoint) => endpoint && prefetchKeys(request, endpoint.state.workspaceId)),
-    findById(request).then(
-      (endpoint) =>
-        endpoint && bulkRedeliveryPlace(request.context.table, endpoint.state.workspaceId).isTaken(request.now),
-    ),
+    findById(request).then((endpoint) => endpoint && prefetchOf(request, endpoint.state.workspaceId)),
   ],
   run: (request) => redeliverMany(request.context)(spanIn(request.workspace.state.id, request)),
   reply: (taken, request) => ({

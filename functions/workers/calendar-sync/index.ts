@@ -7,7 +7,7 @@ import { pollCalendar } from '#shared/calendars/sync/commands/poll-calendar';
 import { runSync } from '#shared/calendars/sync/commands/run-sync';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { CLIENT_STATE_KEY, makeClientState } from '#shared/calendars/sync/hmac-client-states';
-import { peopleAlone } from '#shared/calendars/sync/people-alone';
+import { importLimits } from '#shared/calendars/sync/import-limits';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { TimeScale } from '#shared/foundation/core/clock';
@@ -52,7 +52,7 @@ export function calendarSync(base: CommandContext, dependencies: Dependencies) {
   const { providers, sealer, queue, givenUp, timeScale, appUrl, stage, log } = dependencies;
   const context: SyncContext = {
     ...base,
-    limitCounter: peopleAlone(base),
+    limitCounter: importLimits(base),
     feedLimits: base,
     providers,
     sealer,

@@ -6,13 +6,14 @@ import { keysFrom } from '#shared/accounts/oauth/keys';
 import { mayRedirectTo } from '#shared/accounts/oauth/redirects';
 import { MEETINGS_READ, OAUTH_PATHS } from '#shared/accounts/oauth/scopes';
 import type { CommandContext } from '#shared/foundation/commands/context';
-import { takeUses } from '#shared/foundation/commands/take-uses';
+import { takeUses, usesOfDeployment } from '#shared/foundation/commands/take-uses';
 import { ACCEPTED_CODING, isCodedOnce } from '#shared/foundation/core/content-coding';
 import { idOf, type UserId } from '#shared/foundation/core/ids';
 import { isJsonObject } from '#shared/foundation/core/json';
-import { DEPLOYMENT, type Use } from '#shared/foundation/core/limits';
+import { DEPLOYMENT } from '#shared/foundation/core/limits';
 import { readAtMost } from '#shared/foundation/core/read-at-most';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import type { Use } from '#shared/foundation/core/uses';
 
 export interface AuthorizationServerContext extends AdapterContext, Pick<CommandContext, 'useOf' | 'limitCounter'> {
   /** The issuer: the origin of the pages. */
@@ -191,10 +192,12 @@ async function mayFetch(
   const widest = uses.at(-1);
   if (!widest || 'reached' in (await takeUses(limitCounter)(uses))) return false;
   const now = clock.now();
-  const isFree =
-    (await limitCounter.hasRoomFor(useOf('first_agent_documents', widest.subject, now))) ||
-    (await limitCounter.hasRoomFor(useOf('further_agent_documents', DEPLOYMENT, now)));
-  return isFree && (await limitCounter.hasRoomFor(useOf('all_agent_documents', DEPLOYMENT, now)));
+  const ofDeployment = await usesOfDeployment(limitCounter, {
+    first: useOf('first_agent_documents', widest.subject, now),
+    further: useOf('further_agent_documents', DEPLOYMENT, now),
+    all: useOf('all_agent_documents', DEPLOYMENT, now),
+  });
+  return 'taken' in (await takeUses(limitCounter)(ofDeployment));
 }
 
 /** Who is before the consent page: the library passes on no request of a page that is ours. */

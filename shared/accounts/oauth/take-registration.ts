@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { mayRedirectTo } from '#shared/accounts/oauth/redirects';
 import type { CommandContext } from '#shared/foundation/commands/context';
-import { requireUses } from '#shared/foundation/commands/take-uses';
+import { requireUses, usesOfDeployment } from '#shared/foundation/commands/take-uses';
 import { DEPLOYMENT } from '#shared/foundation/core/limits';
 
 const MAX_REDIRECTS = 10;
@@ -51,12 +51,12 @@ export const takeRegistration =
     if (!sent.success) return refusalOf(sent.issues);
     const { clock, useOf, limitCounter } = context;
     const now = clock.now();
-    const isFurther = !(await limitCounter.hasRoomFor(useOf('first_agent_registrations', blockHash, now)));
-    await requireUses(context, [
-      useOf('agent_registrations', addressHash, now),
-      ...(isFurther ? [useOf('further_agent_registrations', DEPLOYMENT, now)] : []),
-      useOf('all_agent_registrations', DEPLOYMENT, now),
-    ]);
+    const ofDeployment = await usesOfDeployment(limitCounter, {
+      first: useOf('first_agent_registrations', blockHash, now),
+      further: useOf('further_agent_registrations', DEPLOYMENT, now),
+      all: useOf('all_agent_registrations', DEPLOYMENT, now),
+    });
+    await requireUses(context, [useOf('agent_registrations', addressHash, now), ...ofDeployment]);
     return { ...sent.output, ...PUBLIC };
   };
 

@@ -1,5 +1,5 @@
-import type { Use } from '#shared/foundation/core/limits';
 import type { Table } from '#shared/foundation/core/table';
+import type { Use } from '#shared/foundation/core/uses';
 import { usedUp } from '#shared/foundation/dynamodb/limits';
 
 /** Whether one of several uses of limits has no room. It counts nothing. */

@@ -75,11 +75,11 @@ export interface WorkLimit {
   measure<Answer extends { readonly body?: unknown }>(request: () => Promise<Answer>): Promise<Answer>;
 }
 
-/** The addresses, as `callerAddress` hashes them, that have lately sent a well-formed key that is nobody's. */
-export interface FalseKeys {
+/** The addresses, as `callerAddress` hashes them, that sent an invalid API key with a right checksum within the last minute. */
+export interface InvalidKeySenders {
   /** Whether a request of this address has its key read alone. */
-  areExpectedOf(address: string): boolean;
-  cameFrom(address: string): void;
+  has(address: string): boolean;
+  add(address: string): void;
 }
 
 /** What endpoints and hosted pages work with. */
@@ -95,7 +95,7 @@ export interface AppContext extends AppDependencies, ErasureContext {
   readonly deployment: Deployment;
   readonly refuseWhileReadOnly: RefuseWhileReadOnly;
   readonly workLimit: WorkLimit;
-  readonly falseKeys: FalseKeys;
+  readonly invalidKeySenders: InvalidKeySenders;
 }
 
 /** Signs the positions of lists, so that a caller cannot alter them. The key is read once per execution environment. */

@@ -2,8 +2,8 @@ import type { WorkLimit } from '#shared/api/http/ports';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { isAwsError } from '#shared/foundation/core/error-name';
 import type { UserId } from '#shared/foundation/core/ids';
-import { limitReached, type Use } from '#shared/foundation/core/limits';
 import { Throttled } from '#shared/foundation/core/store';
+import { limitReached, type Use } from '#shared/foundation/core/uses';
 import { measuredIn, type RequestWork, workOfRequest } from '#shared/foundation/dynamodb/request-work';
 
 /** Work of a user that a process collects before it counts it: one write for a few lists, or some forty other requests. */

@@ -1,10 +1,10 @@
 import type { AuditEvent } from '#shared/foundation/audit-events/rules/audit-event';
 import { AnsweredMeanwhile, type IdempotencyRecord } from '#shared/foundation/commands/idempotency-records';
-import type { Counted } from '#shared/foundation/core/limits';
 import { Refusal } from '#shared/foundation/core/refusal';
 import { LostRace, StoreFailed, Throttled, TooLarge } from '#shared/foundation/core/store';
 import type { Table, Write } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
+import type { Counted } from '#shared/foundation/core/uses';
 import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
 import type { Subscription } from '#shared/foundation/events/rules/subscription';
 

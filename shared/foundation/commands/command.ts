@@ -4,11 +4,12 @@ import type { Backoff } from '#shared/foundation/core/clock';
 import { hasErrorName } from '#shared/foundation/core/error-name';
 import type { Identified, IdOf } from '#shared/foundation/core/ids';
 import { isSame } from '#shared/foundation/core/json';
-import type { LimitName, Use } from '#shared/foundation/core/limits';
+import type { LimitName } from '#shared/foundation/core/limits';
 import { notFound } from '#shared/foundation/core/refusal';
 import { type Entity, LostRace, StoreFailed, Throttled } from '#shared/foundation/core/store';
 import type { Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
+import type { Use } from '#shared/foundation/core/uses';
 import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
 import type { Subscription } from '#shared/foundation/events/rules/subscription';
 

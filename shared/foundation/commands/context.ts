@@ -1,9 +1,10 @@
 import type { ChangeStore } from '#shared/foundation/commands/changes';
 import type { Backoff, Clock } from '#shared/foundation/core/clock';
 import type { IdMaker } from '#shared/foundation/core/ids';
-import type { LimitCounter, LimitName, LimitOverrides, UseOf } from '#shared/foundation/core/limits';
+import type { LimitName, LimitOverrides } from '#shared/foundation/core/limits';
 import type { PricePerMinute } from '#shared/foundation/core/price';
 import type { Table } from '#shared/foundation/core/table';
+import type { LimitCounter, UseOf } from '#shared/foundation/core/uses';
 
 /** What differs between the cloud, a test and a benchmark, for code that only works on the table. */
 export interface Dependencies {
@@ -15,7 +16,7 @@ export interface Dependencies {
   readonly operator?: string | undefined;
   /** Other limits than the documented ones. */
   readonly limits?: LimitOverrides;
-  /** Tells the operator that a limit of the whole deployment is reached; nobody is told where absent. */
+  /** Writes a log line for the operator when a limit of the whole deployment is reached. Absent: no log line. */
   readonly reportLimit?: (limit: LimitName) => void;
   /** The most days for which what meetings recorded is kept; settings alone decide where absent. */
   readonly retentionMaximumDays?: number | undefined;

@@ -1,6 +1,7 @@
 import type { CommandContext } from '#shared/foundation/commands/context';
-import { type Counted, isShared, type LimitCounter, type LimitName, type Use } from '#shared/foundation/core/limits';
+import type { LimitName } from '#shared/foundation/core/limits';
 import { Refusal } from '#shared/foundation/core/refusal';
+import { type Counted, isShared, type LimitCounter, type Use } from '#shared/foundation/core/uses';
 
 type Counter = Pick<LimitCounter, 'giveBack'>;
 
@@ -52,6 +53,25 @@ async function takeOne(counter: Counter, use: Counted, take: Take): Promise<Take
     throw error;
   });
   return isFirst ? { taken: [use.first] } : takeTogether(counter, use.further, take);
+}
+
+/** A limit of the whole deployment, of which those that come seldom have a part of their own. */
+interface UsesOfDeployment {
+  /** Of who asks: as long as there is room, the use is none of the further ones. */
+  readonly first: Use;
+  readonly further: Use;
+  readonly all: Use;
+}
+
+/**
+ * What one more use counts towards the limits of a deployment, after the limits of who asks: what these refuse uses up
+ * nothing of it. The use is counted among the first ones of who asks where these have room.
+ */
+export async function usesOfDeployment(
+  counter: Pick<LimitCounter, 'hasRoomFor'>,
+  { first, further, all }: UsesOfDeployment,
+): Promise<readonly Use[]> {
+  return (await counter.hasRoomFor(first)) ? [all] : [further, all];
 }
 
 /** For what was not done after all. */

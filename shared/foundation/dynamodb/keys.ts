@@ -20,10 +20,10 @@ import {
   type WebhookEndpointId,
   type WorkspaceId,
 } from '#shared/foundation/core/ids';
-import type { Use } from '#shared/foundation/core/limits';
 import { comparableEmail } from '#shared/foundation/core/people';
 import type { Key } from '#shared/foundation/core/table';
 import { type Instant, isoOf } from '#shared/foundation/core/time';
+import type { Use } from '#shared/foundation/core/uses';
 import type { OutboxSubject } from '#shared/foundation/events/rules/outbox-subject';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/foundation/infrastructure-names';
 import type { EventOwner } from '#shared/meetings/calendar-events/rules/occurrence';
@@ -304,7 +304,7 @@ export const fanoutLineKey = (of: WorkspaceId | UserId): Key => ({ pk: `LINE#${o
 /** The end of the line of the events that bulk redeliveries of all workspaces of a founder send again. */
 export const redeliveryLineKey = (founder: UserId): Key => ({ pk: `LINE#REDELIVERIES#${founder}`, sk: ALONE });
 
-/** The newest bulk redelivery of a workspace. */
+/** The place of the one bulk redelivery that a workspace has at a time. */
 export const bulkRedeliveryKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'BULK_REDELIVERY' });
 
 /** How many attempts began at a webhook endpoint in one second, in Unix seconds. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/foundation/core/clock';
-import { type LimitCounter, limitReached, type Use } from '#shared/foundation/core/limits';
 import { StoreFailed, Throttled } from '#shared/foundation/core/store';
 import type { Expression, Table, Write } from '#shared/foundation/core/table';
 import { DAY_MS, ttlAt } from '#shared/foundation/core/time';
+import { type LimitCounter, limitReached, type Use } from '#shared/foundation/core/uses';
 import { limitKey } from '#shared/foundation/dynamodb/keys';
 
 /** One use more, refused where it does not fit into the window: of several at once none goes past the limit. */

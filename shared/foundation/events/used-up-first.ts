@@ -1,5 +1,5 @@
-import type { Use } from '#shared/foundation/core/limits';
 import type { Instant } from '#shared/foundation/core/time';
+import type { Use } from '#shared/foundation/core/uses';
 
 /** Of these the one that was found longest ago is forgotten. */
 const MOST_REMEMBERED = 1_000;

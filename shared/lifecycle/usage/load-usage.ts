@@ -7,9 +7,9 @@ import { founderOf, type Workspace } from '#shared/accounts/workspaces/rules/wor
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { requireUses } from '#shared/foundation/commands/take-uses';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
-import { sharedUses } from '#shared/foundation/core/limits';
 import type { Table } from '#shared/foundation/core/table';
 import { type Instant, utcDateOf } from '#shared/foundation/core/time';
+import { sharedUses } from '#shared/foundation/core/uses';
 import { countDelivered, deliveredMonths } from '#shared/lifecycle/usage/delivered-store';
 import { lastFormerEndpoints } from '#shared/lifecycle/usage/former-endpoints-store';
 

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
-import { limitReached } from '#shared/foundation/core/limits';
+import { limitReached } from '#shared/foundation/core/uses';
 import { usedUp } from '#shared/foundation/dynamodb/limits';
 
 /**

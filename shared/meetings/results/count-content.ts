@@ -3,7 +3,7 @@ import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { requireUses } from '#shared/foundation/commands/take-uses';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
-import { sharedUses } from '#shared/foundation/core/limits';
+import { sharedUses } from '#shared/foundation/core/uses';
 import { addWork } from '#shared/foundation/dynamodb/request-work';
 
 /** What counting needs of the context of a request. */

@@ -1,7 +1,7 @@
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
-import type { Use, UseOf } from '#shared/foundation/core/limits';
 import type { Table, Write } from '#shared/foundation/core/table';
 import { DAY_MS, type Instant, later, ttlAt } from '#shared/foundation/core/time';
+import type { Use, UseOf } from '#shared/foundation/core/uses';
 import { usageFactKey } from '#shared/foundation/dynamodb/keys';
 import { addUse, usedIn } from '#shared/foundation/dynamodb/limits';
 import { unlessThere } from '#shared/foundation/dynamodb/rows';

@@ -2,9 +2,10 @@ import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
-import { firstUses, limitReached, type Use } from '#shared/foundation/core/limits';
+import { firstUses } from '#shared/foundation/core/limits';
 import type { Table } from '#shared/foundation/core/table';
 import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { limitReached, type Use } from '#shared/foundation/core/uses';
 import { downloadedOf, downloadUses } from '#shared/texts/downloads/downloads-store';
 import type { RefuseMoreDownloads } from '#shared/texts/downloads/ports';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { UploadId, UserId, WorkspaceId } from '#shared/foundation/core/ids';
-import { limitReached } from '#shared/foundation/core/limits';
 import type { Table, Write } from '#shared/foundation/core/table';
 import { type Instant, later, ttlAt } from '#shared/foundation/core/time';
+import { limitReached } from '#shared/foundation/core/uses';
 import { uploadPlaceKey, uploadPlacesOf } from '#shared/foundation/dynamodb/keys';
 import { id, instant } from '#shared/foundation/dynamodb/row-parts';
 import { partition } from '#shared/foundation/dynamodb/rows';

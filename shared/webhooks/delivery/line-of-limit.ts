@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/foundation/core/clock';
-import type { Use } from '#shared/foundation/core/limits';
 import type { Key, Table } from '#shared/foundation/core/table';
 import { type Instant, later } from '#shared/foundation/core/time';
+import type { Use } from '#shared/foundation/core/uses';
 import { moveLine } from '#shared/foundation/dynamodb/lines';
 
 interface Place {

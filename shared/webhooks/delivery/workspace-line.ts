@@ -1,9 +1,10 @@
 import { foundersOf } from '#shared/accounts/workspaces/founders-store';
 import type { Clock } from '#shared/foundation/core/clock';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
-import { type LimitName, type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitName, LimitOverrides } from '#shared/foundation/core/limits';
 import type { Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { fanoutLineKey } from '#shared/foundation/dynamodb/keys';
 import type { LineSlot } from '#shared/foundation/events/ports';
 import { takeSlot } from '#shared/webhooks/delivery/line-of-limit';

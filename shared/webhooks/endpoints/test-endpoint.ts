@@ -1,8 +1,8 @@
 import { founderOf, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { requireUses } from '#shared/foundation/commands/take-uses';
-import { sharedUses } from '#shared/foundation/core/limits';
 import { type Sealer, undefinedIfUndecryptable } from '#shared/foundation/core/secrets';
+import { sharedUses } from '#shared/foundation/core/uses';
 import type { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import type { Server } from '#shared/foundation/versions/version-change';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';

@@ -1,5 +1,5 @@
 import type { MeetingId } from '#shared/foundation/core/ids';
-import { useFactory } from '#shared/foundation/core/limits';
+import { useFactory } from '#shared/foundation/core/uses';
 import { anAgentsOffice } from '#test/contract/connector/an-agents-office';
 import { anArchive } from '#test/support/an-archive';
 import type { GeneratedMeeting } from '#test/support/generated-meetings';

@@ -1,5 +1,5 @@
-import { useFactory } from '#shared/foundation/core/limits';
 import type { Instant } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import type { MostUsed } from './most-usage.ts';
 import type { Prices } from './prices.ts';
 import { billFor, totalOf } from './usage.ts';

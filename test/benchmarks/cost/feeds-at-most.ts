@@ -1,6 +1,6 @@
 import { addFeed } from '#shared/calendars/feeds/commands/add-feed';
-import { useFactory } from '#shared/foundation/core/limits';
 import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anIcalEvent, fakeFeed } from '#test/support/fake-feed';
 import { Meter } from './meter.ts';

@@ -1,7 +1,8 @@
 import type { UsageLimits } from '#shared/accounts/usage/rules/usage-limits';
 import { questionAbout } from '#shared/capture/summaries/model-summarizer/question';
-import { type LimitName, useFactory } from '#shared/foundation/core/limits';
+import type { LimitName } from '#shared/foundation/core/limits';
 import { HOUR_MS, type Instant } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { STAY_LIMITS } from '#shared/meetings/bots/rules/stay-limits';
 import type { ModelQuestion } from '#shared/meetings/summaries/ports';
 import { LONGEST_INSTRUCTIONS, MOST_SECTIONS } from '#shared/meetings/summaries/rules/summary-template';

@@ -1,5 +1,6 @@
-import { type LimitName, useFactory } from '#shared/foundation/core/limits';
+import type { LimitName } from '#shared/foundation/core/limits';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { WEBHOOK_BYTES, weightOf } from '#shared/webhooks/delivery/rules/webhook-weight';
 import type { Answer } from '#test/support/event-path/receiver';
 import type { MostUsed } from './most-usage.ts';

@@ -6,7 +6,8 @@ import {
   type SignInSecrets,
   type VerifiedPerson,
 } from '#shared/accounts/identity/ports';
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
+import { useFactory } from '#shared/foundation/core/uses';
 import { aBrowser, aPageWorld, type Browser, type PageWorld, type Seen, withRole } from '#test/support/pages';
 
 export const SIGN_IN_PAGE = 'https://people.example.test';

@@ -1,5 +1,5 @@
 import type { ConversationId } from '#shared/foundation/core/ids';
-import { useFactory } from '#shared/foundation/core/limits';
+import { useFactory } from '#shared/foundation/core/uses';
 import { resultsInFiles } from '#shared/meetings/results/load-results';
 import { LONG_TEXT, ONE_READING } from '#test/support/a-long-text';
 import { describe, expect, it } from '#test/support/jest';

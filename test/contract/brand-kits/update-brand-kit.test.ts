@@ -1,5 +1,5 @@
-import { useFactory } from '#shared/foundation/core/limits';
 import { LostRace } from '#shared/foundation/core/store';
+import { useFactory } from '#shared/foundation/core/uses';
 import { updateBrandKitContract as contract } from '#shared/meetings/brand-kits/contract';
 import { aWorld } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,6 +1,7 @@
 import { calendarEvents } from '#functions/api/calendar-events/index';
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { MINUTE_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { pushCalendarEventContract } from '#shared/meetings/calendar-events/contract';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';

@@ -8,7 +8,8 @@ import {
 } from '#shared/calendars/feeds/contract';
 import { type CalendarFeed, MOST_FEEDS_OF_WORKSPACE } from '#shared/calendars/feeds/rules/calendar-feed';
 import { calendarFeeds, feedsCount } from '#shared/calendars/feeds/store';
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
+import { useFactory } from '#shared/foundation/core/uses';
 import { feedsCountKey } from '#shared/foundation/dynamodb/keys';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';

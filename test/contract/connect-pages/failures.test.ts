@@ -1,7 +1,7 @@
 import { ProviderNotSetUp } from '#shared/calendars/consent/ports';
 import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
-import { useFactory } from '#shared/foundation/core/limits';
 import { DAY_MS, MINUTE_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import type { AtProvider } from '#test/support/fake-consent-provider';
 import { describe, expect, it } from '#test/support/jest';
 import { aConnectingPartner, linkOn, RETURN } from './a-consent.ts';

@@ -2,7 +2,7 @@ import { connectPages } from '#functions/pages/connect/index';
 import { OWN_KEYS } from '#lib/table-access';
 import type { AppContext } from '#shared/api/http/ports';
 import { providerClients } from '#shared/calendars/consent/store';
-import { useFactory } from '#shared/foundation/core/limits';
+import { useFactory } from '#shared/foundation/core/uses';
 import { calendarProviders } from '#shared/wiring/calendar-providers';
 import { aGoogle, GOOGLE_CALENDAR_SCOPE } from '#test/doubles/calendar-providers/google/a-google';
 import { aMicrosoft } from '#test/doubles/calendar-providers/microsoft/a-microsoft';

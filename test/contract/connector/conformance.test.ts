@@ -1,4 +1,4 @@
-import { useFactory } from '#shared/foundation/core/limits';
+import { useFactory } from '#shared/foundation/core/uses';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { type NotApplicable, runServerScenarios } from '#test/support/run-conformance';
 import { anAgentsOffice } from './an-agents-office.ts';

@@ -1,5 +1,6 @@
 import { jsonBytes } from '#functions/mcp/connector/size';
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
+import { useFactory } from '#shared/foundation/core/uses';
 import { resultsInFiles } from '#shared/meetings/results/load-results';
 import { transcriptKey } from '#shared/meetings/results/ports';
 import { trashConversation } from '#shared/texts/conversations/commands/move-to-trash';

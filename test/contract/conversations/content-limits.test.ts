@@ -1,6 +1,7 @@
 import type { WorkspaceId } from '#shared/foundation/core/ids';
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { MINUTE_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { resultsInFiles } from '#shared/meetings/results/load-results';
 import { transcriptKey } from '#shared/meetings/results/ports';
 import { getTranscriptContract } from '#shared/texts/conversations/contract';

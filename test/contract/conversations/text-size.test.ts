@@ -1,6 +1,7 @@
 import type { ConversationId } from '#shared/foundation/core/ids';
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { DAY_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { resultsInFiles } from '#shared/meetings/results/load-results';
 import { replaceTranscriptContract } from '#shared/texts/conversations/contract';
 import { aWorld } from '#test/support/api';

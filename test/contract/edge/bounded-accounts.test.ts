@@ -1,4 +1,5 @@
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
+import { useFactory } from '#shared/foundation/core/uses';
 import { aWorld } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { describe, expect, it } from '#test/support/jest';

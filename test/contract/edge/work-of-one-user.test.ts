@@ -65,7 +65,7 @@ async function heavyMeetings({ context, world, owner }: Office): Promise<void> {
 
 /** Of characters beyond the basic plane, which no compression makes much shorter. */
 const aRandomText = (characters: number): string =>
-  Array.from(randomBytes((2 * characters) / 2), (byte) => String.fromCodePoint(0x1_0000 + byte * 257)).join('');
+  Array.from(randomBytes(characters), (byte) => String.fromCodePoint(0x1_0000 + byte * 257)).join('');
 
 /** Sends a request until it is refused, at most so many times. */
 async function untilRefused(call: Office['call'], path: string, most: number, method = 'GET') {

@@ -1,5 +1,5 @@
-import { useFactory } from '#shared/foundation/core/limits';
 import { LostRace } from '#shared/foundation/core/store';
+import { useFactory } from '#shared/foundation/core/uses';
 import { createFileContract as contract } from '#shared/foundation/files/contract';
 import { LARGEST_FILE } from '#shared/foundation/files/rules/stored-file';
 import { aWorld } from '#test/support/api';

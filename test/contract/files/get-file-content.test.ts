@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { workspaces as storedWorkspaces } from '#shared/accounts/workspaces/store';
-import { useFactory } from '#shared/foundation/core/limits';
 import { DAY_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { getFileContentContract as contract } from '#shared/foundation/files/contract';
 import { downloadedOf, downloadUses } from '#shared/texts/downloads/downloads-store';
 import { LEAST_BYTES } from '#shared/texts/downloads/rules/access-log-line';

@@ -1,4 +1,5 @@
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
+import { useFactory } from '#shared/foundation/core/uses';
 import { getResultsContract as contract } from '#shared/meetings/meetings/contract';
 import { resultsInFiles } from '#shared/meetings/results/load-results';
 import { transcriptKey } from '#shared/meetings/results/ports';

@@ -271,7 +271,7 @@ describe('the invitations on the start page', () => {
     expect(shown).toHaveLength(1 + 5);
   });
 
-  it('of workspaces that were archived hide no other, of whoever made them', async () => {
+  it('of archived workspaces hide no other, whichever user sent them', async () => {
     const { world, invite } = await aTeam();
     const { context, clock } = world;
     const { id } = (await invite(VICTIM)).body;

@@ -1,8 +1,9 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import type { WebhookEndpointId } from '#shared/foundation/core/ids';
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { DAY_MS, HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { MOST_REDELIVERED } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { redeliverToWebhookEndpointContract as contract } from '#shared/webhooks/endpoints/contract';
 import { callsTo, noon, type World } from '#test/support/api';

@@ -1,6 +1,7 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { workspaces } from '#functions/api/workspaces/index';
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
+import { useFactory } from '#shared/foundation/core/uses';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports';
 import { createWebhookEndpointContract, testWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { MAX_ENDPOINTS } from '#shared/webhooks/endpoints/rules/webhook-endpoint';

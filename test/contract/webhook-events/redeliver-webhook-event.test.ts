@@ -1,7 +1,7 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
-import { useFactory } from '#shared/foundation/core/limits';
 import { DAY_MS, later } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { redeliverWebhookEventContract } from '#shared/webhooks/delivery/contract';
 import { putDelivery } from '#shared/webhooks/delivery/row';
 import { deliveries } from '#shared/webhooks/delivery/store';

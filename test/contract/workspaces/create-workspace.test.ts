@@ -3,9 +3,9 @@ import { archiveWorkspace, unarchiveWorkspace } from '#shared/accounts/workspace
 import { createWorkspaceContract as contract } from '#shared/accounts/workspaces/contract';
 import { workspaces as storedWorkspaces } from '#shared/accounts/workspaces/store';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
-import { useFactory } from '#shared/foundation/core/limits';
 import { LostRace } from '#shared/foundation/core/store';
 import { HOUR_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { aWorld, BASE_URL, callsTo, noon } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
-import { type LimitName, useFactory } from '#shared/foundation/core/limits';
+import type { LimitName } from '#shared/foundation/core/limits';
 import { Throttled } from '#shared/foundation/core/store';
 import type { Table } from '#shared/foundation/core/table';
+import { useFactory } from '#shared/foundation/core/uses';
 import { usedIn } from '#shared/foundation/dynamodb/limits';
 import { plannedPlaces } from '#shared/meetings/bots/planned-places-store';
 import { placesOfChange } from '#shared/meetings/bots/rules/planned-places';

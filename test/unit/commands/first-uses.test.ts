@@ -6,9 +6,8 @@ import {
   LIMITS,
   type LimitOverrides,
   type SharedLimit,
-  sharedUses,
-  useFactory,
 } from '#shared/foundation/core/limits';
+import { sharedUses, useFactory } from '#shared/foundation/core/uses';
 import { limitCounter, usedIn } from '#shared/foundation/dynamodb/limits';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { changeStore } from '#shared/foundation/events/change-store';

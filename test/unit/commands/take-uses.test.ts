@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { requireUses, takeUses } from '#shared/foundation/commands/take-uses';
-import { limitReached, type Use, useFactory } from '#shared/foundation/core/limits';
 import { Throttled } from '#shared/foundation/core/store';
+import { limitReached, type Use, useFactory } from '#shared/foundation/core/uses';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

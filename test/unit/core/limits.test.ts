@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { limitReached, readLimits, useFactory } from '#shared/foundation/core/limits';
+import { readLimits } from '#shared/foundation/core/limits';
 import { type Instant, MINUTE_MS } from '#shared/foundation/core/time';
+import { limitReached, useFactory } from '#shared/foundation/core/uses';
 import { describe, expect, it } from '#test/support/jest';
 
 const instants = fc.integer({ min: 0, max: 4_102_444_800_000 }).map((at) => at as Instant);

@@ -1,8 +1,8 @@
 import { workLimit } from '#shared/api/http/work-limit';
 import type { UserId } from '#shared/foundation/core/ids';
-import { type Use, useFactory } from '#shared/foundation/core/limits';
 import { Throttled } from '#shared/foundation/core/store';
 import { MINUTE_MS } from '#shared/foundation/core/time';
+import { type Use, useFactory } from '#shared/foundation/core/uses';
 import { addWork } from '#shared/foundation/dynamodb/request-work';
 import { aClock } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';

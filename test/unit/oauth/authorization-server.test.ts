@@ -1,6 +1,7 @@
 import { authorizationServer, clientOfConsent } from '#shared/accounts/oauth/authorization-server';
 import type { UserId } from '#shared/foundation/core/ids';
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
+import { useFactory } from '#shared/foundation/core/uses';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -1,7 +1,7 @@
 import { FURTHER_USAGE_LIMITS } from '#shared/accounts/usage/rules/usage-limits';
 import type { BotId } from '#shared/foundation/core/ids';
-import { useFactory } from '#shared/foundation/core/limits';
 import type { Instant } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { setUsageLimits } from '#shared/lifecycle/usage/commands/set-usage-limits';
 import { bots } from '#shared/meetings/bots/store';
 import { aWorld } from '#test/support/api';

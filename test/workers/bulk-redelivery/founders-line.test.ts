@@ -1,8 +1,8 @@
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import type { OutboxId, UserId } from '#shared/foundation/core/ids';
-import { useFactory } from '#shared/foundation/core/limits';
 import type { Table } from '#shared/foundation/core/table';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-store';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { DEFAULT_OPTIONS, HEALTHY } from '#shared/webhooks/endpoints/rules/webhook-endpoint';

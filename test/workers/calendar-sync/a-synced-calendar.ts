@@ -1,5 +1,6 @@
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { isoOf, MINUTE_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { aWorld } from '#test/support/api';
 import { aConnectedCalendar, calendarSyncWorker, connectionOf } from '#test/support/calendar-sync-worker';
 import { fakeCalendar } from '#test/support/fake-calendar';

@@ -1,8 +1,9 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { isPollOf } from '#shared/calendars/sync/rules/poll-slots';
 import type { CalendarFeedId } from '#shared/foundation/core/ids';
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { HOUR_MS, type Instant, isoOf, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anOccurrence } from '#test/support/fake-calendar';

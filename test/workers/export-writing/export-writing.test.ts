@@ -1,7 +1,8 @@
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { ConversationId } from '#shared/foundation/core/ids';
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { trashConversation } from '#shared/texts/conversations/commands/move-to-trash';
 import { conversations } from '#shared/texts/conversations/store';
 import { expireExports } from '#shared/texts/exports/commands/expire-exports';

@@ -1,6 +1,6 @@
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
-import { useFactory } from '#shared/foundation/core/limits';
 import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { downloadedOf, downloadUses } from '#shared/texts/downloads/downloads-store';
 import { aWorld, noon, type World } from '#test/support/api';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';

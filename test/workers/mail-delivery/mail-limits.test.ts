@@ -2,8 +2,9 @@ import { provisionUser } from '#shared/accounts/identity/commands/provision-user
 import { MailNotAccepted } from '#shared/accounts/mail/ports';
 import type { MailJob } from '#shared/accounts/mail/rules/mail';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { DAY_MS, HOUR_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { aComposer, aMailer } from '#test/support/a-mailer';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';

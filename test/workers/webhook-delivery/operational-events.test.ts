@@ -1,5 +1,5 @@
-import { useFactory } from '#shared/foundation/core/limits';
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { limitCounter } from '#shared/foundation/dynamodb/limits';
 import { updateEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import { OPERATIONAL_EVENTS } from '#shared/webhooks/endpoints/rules/operational-event';

@@ -1,6 +1,6 @@
 import type { Accounts, SignUp, SignUps } from '#shared/accounts/identity/ports';
 import type { CommandContext } from '#shared/foundation/commands/context';
-import { requireUses } from '#shared/foundation/commands/take-uses';
+import { requireUses, usesOfDeployment } from '#shared/foundation/commands/take-uses';
 import { DEPLOYMENT } from '#shared/foundation/core/limits';
 import { DAY_MS, later } from '#shared/foundation/core/time';
 
@@ -57,17 +57,18 @@ function count(context: AccountContext, { addressHash, blockHash }: Asking): Pro
 }
 
 /**
- * The mail to an address that nobody has shown to be theirs; also where there is an account, so that no limit tells. After
- * the limits of the caller: what these refuse uses up nothing of the deployment.
+ * Counts the mail to an unverified address. It counts also where the address has an account: a 429 must not tell which
+ * addresses have one. It comes after the limits of the caller.
  */
 async function countMail(context: AccountContext, { blockHash }: Asking): Promise<void> {
   const { clock, useOf, limitCounter } = context;
   const now = clock.now();
-  const isFurther = !(await limitCounter.hasRoomFor(useOf('first_sign_up_mails', blockHash, now)));
-  await requireUses(context, [
-    ...(isFurther ? [useOf('further_sign_up_mails', DEPLOYMENT, now)] : []),
-    useOf('all_sign_up_mails', DEPLOYMENT, now),
-  ]);
+  const uses = await usesOfDeployment(limitCounter, {
+    first: useOf('first_sign_up_mails', blockHash, now),
+    further: useOf('further_sign_up_mails', DEPLOYMENT, now),
+    all: useOf('all_sign_up_mails', DEPLOYMENT, now),
+  });
+  await requireUses(context, uses);
 }
 
 const isOfBrowser = ({ signUps, clock }: AccountContext, { browser, email }: Asking): Promise<boolean> =>

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#shared/foundation/commands/context';
+import { takeUses } from '#shared/foundation/commands/take-uses';
 import { DEPLOYMENT } from '#shared/foundation/core/limits';
 
 /** Codes a day of one account that do not count among the further ones, which a few accounts can use up. */
@@ -13,11 +14,11 @@ export const mayResetPassword =
   ({ clock, useOf, limitCounter }: Pick<CommandContext, 'clock' | 'useOf' | 'limitCounter'>) =>
   async (account: string): Promise<boolean> => {
     const now = clock.now();
-    const hasRoomFor = limitCounter.hasRoomFor;
     const ofAccount = useOf('account_password_codes', account, now);
-    const first = { ...ofAccount, most: Math.min(FIRST, ofAccount.most) };
-    const isFree =
-      (await hasRoomFor(first)) ||
-      ((await hasRoomFor(ofAccount)) && (await hasRoomFor(useOf('further_password_codes', DEPLOYMENT, now))));
-    return isFree && (await hasRoomFor(useOf('all_password_codes', DEPLOYMENT, now)));
+    const all = useOf('all_password_codes', DEPLOYMENT, now);
+    const take = takeUses(limitCounter);
+    if (await limitCounter.hasRoomFor({ ...ofAccount, most: Math.min(FIRST, ofAccount.most) }))
+      return 'taken' in (await take([all]));
+    if (!(await limitCounter.hasRoomFor(ofAccount))) return false;
+    return 'taken' in (await take([useOf('further_password_codes', DEPLOYMENT, now), all]));
   };

@@ -30,8 +30,9 @@ import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { giveBackAll, type TakenUses, takeUses } from '#shared/foundation/commands/take-uses';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
-import type { LimitName, Use } from '#shared/foundation/core/limits';
+import type { LimitName } from '#shared/foundation/core/limits';
 import { type Instant, SECOND_MS } from '#shared/foundation/core/time';
+import type { Use } from '#shared/foundation/core/uses';
 import type { MailProviders } from '#shared/meetings/companies/ports';
 
 interface Needs {

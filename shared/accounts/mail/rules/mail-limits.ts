@@ -1,8 +1,8 @@
 import type { MailKind } from '#shared/accounts/mail/rules/mail';
 import { isVerifiedAddress, type MailTrust } from '#shared/accounts/workspaces/rules/mail-trust';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
-import { type Counted, sharedUses, type Use, type UseOf } from '#shared/foundation/core/limits';
 import type { Instant } from '#shared/foundation/core/time';
+import { type Counted, sharedUses, type Use, type UseOf } from '#shared/foundation/core/uses';
 
 /** Where it is reached, the invitation is a repeated one. */
 export const FIRST_OF_WORKSPACE = 'workspace_invitation_mails';

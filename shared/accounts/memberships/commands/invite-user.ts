@@ -16,10 +16,10 @@ import { workspaces } from '#shared/accounts/workspaces/store';
 import { command } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
-import { sharedUses } from '#shared/foundation/core/limits';
 import { conflict, notFound } from '#shared/foundation/core/refusal';
 import type { Loaded } from '#shared/foundation/core/store';
 import type { Instant } from '#shared/foundation/core/time';
+import { sharedUses } from '#shared/foundation/core/uses';
 
 interface Asked {
   readonly workspaceId: WorkspaceId;

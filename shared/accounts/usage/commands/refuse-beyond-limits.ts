@@ -59,7 +59,7 @@ export async function beyondShared(
   return ofFounder ?? ofAll;
 }
 
-/** That all bots of a day were sent, which the operator is told of. */
+/** The sentence that all bots of the day were sent. A log line reports it to the operator. */
 async function beyondDeployment(
   { table, useOf, reportLimit }: Pick<CommandContext, 'table' | 'useOf' | 'reportLimit'>,
   workspace: Workspace,

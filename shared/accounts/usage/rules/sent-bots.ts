@@ -1,7 +1,8 @@
 import { founderOf, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
-import { DEPLOYMENT, type Use, type UseOf } from '#shared/foundation/core/limits';
+import { DEPLOYMENT } from '#shared/foundation/core/limits';
 import { Refusal } from '#shared/foundation/core/refusal';
 import { type Instant, isoOf, utcDateOf } from '#shared/foundation/core/time';
+import type { Use, UseOf } from '#shared/foundation/core/uses';
 import { monthOf } from './usage.ts';
 import { hasInitialBots, isFurther, monthStartsAt, resetsAt } from './usage-limits.ts';
 

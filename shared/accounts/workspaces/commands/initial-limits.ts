@@ -5,7 +5,8 @@ import {
 } from '#shared/accounts/usage/rules/usage-limits';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { giveBackAll, takeUses } from '#shared/foundation/commands/take-uses';
-import { DEPLOYMENT, type Use } from '#shared/foundation/core/limits';
+import { DEPLOYMENT } from '#shared/foundation/core/limits';
+import type { Use } from '#shared/foundation/core/uses';
 
 type Needs = Pick<CommandContext, 'limitCounter' | 'useOf' | 'clock' | 'reportLimit'>;
 

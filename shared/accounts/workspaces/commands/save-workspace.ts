@@ -16,9 +16,9 @@ import { workspaces } from '#shared/accounts/workspaces/store';
 import { command, updating } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { isSame } from '#shared/foundation/core/json';
-import type { Use } from '#shared/foundation/core/limits';
 import { conflict, forbidden, Refusal, unauthorized } from '#shared/foundation/core/refusal';
 import type { Instant } from '#shared/foundation/core/time';
+import { type Use, withoutLimit } from '#shared/foundation/core/uses';
 import { scheduleDeliveredSums } from '#shared/lifecycle/usage/delivered-store';
 import { beginRetention } from '#shared/meetings/meetings/retention-store';
 import { propagateToWorkspace } from '#shared/meetings/settings/rules/propagation';
@@ -94,16 +94,14 @@ export const archiveWorkspace = (context: CommandContext) =>
     return { state: archive(workspace, now), jobs, limits: activeUses(context, workspace, now, -1) };
   })(context);
 
-const ANY_NUMBER = 1_000_000_000;
-
-/** One active workspace more or less of its founder, whatever the limit is: the operator may have lowered it. */
+/** One active workspace more or less of its founder. */
 export const activeUses = (
   { useOf }: CommandContext,
   workspace: Workspace,
   now: Instant,
   amount: 1 | -1,
 ): readonly Use[] =>
-  workspace.isCounted ? [{ ...useOf('active_workspaces', founderOf(workspace), now, amount), most: ANY_NUMBER }] : [];
+  workspace.isCounted ? [withoutLimit(useOf('active_workspaces', founderOf(workspace), now, amount))] : [];
 
 /**
  * Takes the archive of a workspace back, for the operator alone: requests and roles work again, and a job decides the

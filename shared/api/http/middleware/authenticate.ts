@@ -22,7 +22,7 @@ export const authenticate = (app: AppContext): HttpMiddleware => ({
     const { table, apiKeys } = required(exchange.context);
     const key = await userKey(table, userId);
     if (!key || !apiKeys.sameDigest(digest, key.digest)) {
-      app.falseKeys.cameFrom(incoming.address);
+      app.invalidKeySenders.add(incoming.address);
       throw invalidKey('invalid_api_key', 'Invalid API key.');
     }
     exchange.userId = userId;

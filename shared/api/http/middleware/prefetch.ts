@@ -17,7 +17,7 @@ import { namedWorkspace } from './run-endpoint.ts';
  * Rows and queries that a request may cost before its key is verified, and entries that these queries look at together; its
  * further reads wait for the key. A page of a list that leaves entries out looks at 500, and a push at 501. Entries have a
  * few hundred bytes: 600 are about 40 read units, and a query without a limit is 128. A row may be as large as a meeting with
- * 200 attendees, 33 read units, so an address that sent a false key has the next ones read alone (`falseKeys`).
+ * 200 attendees, 33 read units, so an address that sent an invalid key has the key of its next requests read alone (`invalidKeySenders`).
  */
 export const READS_BEFORE_KEY = { reads: 10, entries: 600 };
 const KEY_ALONE = { reads: 1, entries: 0 };
@@ -38,7 +38,7 @@ export const prefetch = (app: AppContext): HttpMiddleware => ({
     }
     const claim = claimOf(incoming, app);
     // Where the request is likely to be refused, the key alone.
-    const isKeyAlone = app.workLimit.isReachedBy(claim.userId) || app.falseKeys.areExpectedOf(incoming.address);
+    const isKeyAlone = app.workLimit.isReachedBy(claim.userId) || app.invalidKeySenders.has(incoming.address);
     const reads = gatedReads(app.table, isKeyAlone ? KEY_ALONE : READS_BEFORE_KEY);
     const context = forRequest({ ...app, table: reads.table });
     exchange.context = context;

@@ -15,9 +15,9 @@ import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { MemberId, WorkspaceId } from '#shared/foundation/core/ids';
-import { sharedUses } from '#shared/foundation/core/limits';
 import { conflict, notFound, Refusal } from '#shared/foundation/core/refusal';
 import type { Sealer } from '#shared/foundation/core/secrets';
+import { sharedUses } from '#shared/foundation/core/uses';
 
 interface AddContext extends CommandContext {
   /** Only the sync worker opens URLs. */

@@ -10,10 +10,10 @@ import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { CalendarFeedId } from '#shared/foundation/core/ids';
-import type { Use } from '#shared/foundation/core/limits';
 import { notFound } from '#shared/foundation/core/refusal';
 import type { Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
+import { type Use, withoutLimit } from '#shared/foundation/core/uses';
 
 /** Stops the sync of a feed permanently. Jobs cancel its calendar events and delete its URL. Repeating it changes nothing. */
 export const disconnectFeed = command(async (context, id: CalendarFeedId): Promise<CalendarFeed> => {
@@ -33,13 +33,9 @@ export const disconnectFeed = command(async (context, id: CalendarFeedId): Promi
   return state;
 });
 
-const ANY_NUMBER = 1_000_000_000;
-
-/** Of its founder, whatever the limit is: the operator may have lowered it. */
-const oneFeedLess = ({ useOf }: CommandContext, workspace: Workspace, at: Instant): Use => ({
-  ...useOf('user_active_feeds', founderOf(workspace), at, -1),
-  most: ANY_NUMBER,
-});
+/** Of its founder. */
+const oneFeedLess = ({ useOf }: CommandContext, workspace: Workspace, at: Instant): Use =>
+  withoutLimit(useOf('user_active_feeds', founderOf(workspace), at, -1));
 
 /** The feed, then the rows that it names. */
 export async function loadFeedForDisconnect(table: Table, id: CalendarFeedId) {

@@ -5,8 +5,8 @@ import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { keptSources, MOST_SOURCES_OF_FEED } from '#shared/calendars/sync/rules/kept-sources';
 import type { ProviderOccurrence } from '#shared/calendars/sync/rules/provider-event';
 import { giveBackAll } from '#shared/foundation/commands/take-uses';
-import type { Use } from '#shared/foundation/core/limits';
 import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
+import type { Use } from '#shared/foundation/core/uses';
 
 /** Occurrences that are compared at a time. */
 const CONCURRENCY = 25;

@@ -2,8 +2,8 @@ import type { CalendarProviderName } from '#shared/calendars/connections/rules/c
 import type { ConsentProvider } from '#shared/calendars/consent/ports';
 import type { CalendarProvider, CalendarReader, MakeClientState } from '#shared/calendars/sync/ports';
 import type { TimeScale } from '#shared/foundation/core/clock';
-import type { LimitCounter } from '#shared/foundation/core/limits';
 import type { OneTimeSecrets, Sealer } from '#shared/foundation/core/secrets';
+import type { LimitCounter } from '#shared/foundation/core/uses';
 import type { ErasureContext } from '#shared/meetings/erasures/ports';
 
 /** What a sync run works with. Of a partner's limits its `limitCounter` counts those of changed people alone. */

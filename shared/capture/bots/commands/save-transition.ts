@@ -1,9 +1,9 @@
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type { BotWorkContext } from '#shared/capture/bots/commands/bot-work';
 import type { CommandContext } from '#shared/foundation/commands/context';
-import type { Use } from '#shared/foundation/core/limits';
 import type { Write } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
+import type { Use } from '#shared/foundation/core/uses';
 import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
 import { arrivalOf } from '#shared/meetings/bots/rules/arrival';
 import { type BotAndMeeting, recordTransition } from '#shared/meetings/bots/rules/record-transition';

@@ -11,15 +11,15 @@ import { queuedBotWrites } from '#shared/capture/bots/commands/update-queued-bot
 import { command } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { MemberId, WorkspaceId } from '#shared/foundation/core/ids';
-import type { Use } from '#shared/foundation/core/limits';
 import { notFound, Refusal } from '#shared/foundation/core/refusal';
 import type { Loaded } from '#shared/foundation/core/store';
 import type { Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
+import type { SharedUse } from '#shared/foundation/core/uses';
 import { type BotRequest, followsKit, settingsFrom } from '#shared/meetings/bots/rules/bot-request';
 import { meetingForBot, meetingToJoin, withBotMember } from '#shared/meetings/bots/rules/meeting-for-bot';
 import { isDueSoon } from '#shared/meetings/bots/rules/plan-automatic-bot';
-import { type Place, placeOf, timeIsFull } from '#shared/meetings/bots/rules/planned-places';
+import { placeOf, placeUse, timeIsFull } from '#shared/meetings/bots/rules/planned-places';
 import { requestedBot } from '#shared/meetings/bots/rules/requested-bot';
 import {
   inSameCall,
@@ -69,8 +69,9 @@ export const sendBot = command(async (context: ErasureContext, workspaceId: Work
     identity,
   });
   const { state: after, events } = withEvents(before?.state, { ...recordBot(meeting, bot), updatedAt: now }, now);
-  const save = (places: readonly Use[]) =>
-    context.changes.save({
+  const place = placeUse(placeOf(context.useOf, workspace, bot));
+  try {
+    await context.changes.save({
       at: now,
       writes: [
         meetings.put(before, after),
@@ -81,39 +82,19 @@ export const sendBot = command(async (context: ErasureContext, workspaceId: Work
       ],
       events,
       jobs: isDueSoon(bot, now) ? [{ type: 'bot.due', botId: bot.id }] : [],
-      limits: [context.useOf('bots', workspaceId, now), ...places],
+      limits: [context.useOf('bots', workspaceId, now), place],
       subscriptions: workspace.endpoints,
       result: bot,
     });
-  await saveInPlace(context.table, placeOf(context.useOf, workspace, bot), save);
+  } catch (error) {
+    throw (await isTimeFull(context.table, place, error)) ? timeIsFull() : error;
+  }
   return bot;
 });
 
-/**
- * In one of the first places of its time, or else in one that counts for the founder. Where neither has room another time
- * may have: 409, and not the 429 of a limit.
- */
-async function saveInPlace(
-  table: Table,
-  { ofWorkspace, first, ofFounder }: Place,
-  save: (places: readonly Use[]) => Promise<void>,
-): Promise<void> {
-  const ofFirst = { ...ofWorkspace, most: Math.min(first, ofWorkspace.most) };
-  try {
-    return await save([ofFirst]);
-  } catch (error) {
-    if (!(await isForWantOf(table, [ofFirst], error))) throw error;
-  }
-  const further = [ofWorkspace, ofFounder];
-  try {
-    await save(further);
-  } catch (error) {
-    throw (await isForWantOf(table, further, error)) ? timeIsFull() : error;
-  }
-}
-
-const isForWantOf = async (table: Table, places: readonly Use[], error: unknown): Promise<boolean> =>
-  error instanceof Refusal && (await hasNoRoom(table, places));
+/** Whether a request was refused for its place: another time may have room, which is no 429 of a limit. */
+const isTimeFull = async (table: Table, { further }: SharedUse, error: unknown): Promise<boolean> =>
+  error instanceof Refusal && (await hasNoRoom(table, further));
 
 interface LoadedRequest {
   /** Without participants who were erased. */

@@ -1,8 +1,8 @@
 import { isUnsaved } from '#shared/foundation/commands/changes';
 import { countedFirst } from '#shared/foundation/commands/counted-first';
 import type { FileId, WorkspaceId } from '#shared/foundation/core/ids';
-import type { Use } from '#shared/foundation/core/limits';
 import { unprocessable } from '#shared/foundation/core/refusal';
+import type { Use } from '#shared/foundation/core/uses';
 import type { FileContext, FileStorage } from '#shared/foundation/files/ports';
 import { hasAllowedDimensions, LARGEST_SIDE } from '#shared/foundation/files/rules/image-dimensions';
 import { imageTypeOf } from '#shared/foundation/files/rules/image-type';

@@ -1,8 +1,8 @@
 import { founderOf, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
-import type { Use, UseOf } from '#shared/foundation/core/limits';
 import { conflict } from '#shared/foundation/core/refusal';
 import type { Saved } from '#shared/foundation/core/store';
 import type { Instant } from '#shared/foundation/core/time';
+import type { SharedUse, Use, UseOf } from '#shared/foundation/core/uses';
 import type { Bot } from '#shared/meetings/bots/rules/bot';
 
 /** Where bots that are queued have their places: `docs/limits-and-rules.md#automatic-bots`. */
@@ -49,6 +49,12 @@ export function placeOf(useOf: UseOf, workspace: PlacesIn, bot: Bot): Place {
     ofFounder: useOf('user_planned_bots', founderOf(workspace), joinsAt),
   };
 }
+
+/** What it counts in a transaction: as one of the first, else for the founder as well. */
+export const placeUse = ({ ofWorkspace, first, ofFounder }: Place): SharedUse => ({
+  first: { ...ofWorkspace, most: Math.min(first, ofWorkspace.most) },
+  further: [ofWorkspace, ofFounder],
+});
 
 /** 409 of a request for a bot: another time may have room. */
 export const timeIsFull = () => conflict('As many bots as may be join at that time already: choose another join_at.');

@@ -1,7 +1,7 @@
 import type { FileId } from '#shared/foundation/core/ids';
-import type { Use } from '#shared/foundation/core/limits';
 import { type Fault, Refusal } from '#shared/foundation/core/refusal';
 import type { Instant } from '#shared/foundation/core/time';
+import type { Use } from '#shared/foundation/core/uses';
 import { storeBytes } from '#shared/foundation/files/commands/files';
 import type { FileContext, FileStorage } from '#shared/foundation/files/ports';
 import { fileKeyOf, type StoredFile } from '#shared/foundation/files/rules/stored-file';

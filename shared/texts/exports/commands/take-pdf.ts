@@ -1,8 +1,8 @@
 import { founderOf, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { giveBackAll, takeUses } from '#shared/foundation/commands/take-uses';
-import { sharedUses, type Use } from '#shared/foundation/core/limits';
 import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { sharedUses, type Use } from '#shared/foundation/core/uses';
 
 /** A shorter PDF is written within three seconds: the limit of exports bounds how many there are. */
 const COUNTED_FROM = 100_000;

@@ -1,8 +1,8 @@
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { FolderId, WorkspaceId } from '#shared/foundation/core/ids';
-import type { Use } from '#shared/foundation/core/limits';
 import type { Write } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
+import type { Use } from '#shared/foundation/core/uses';
 import { createFolder } from '#shared/texts/folders/rules/folder';
 import { withFolder } from '#shared/texts/folders/rules/folder-tree';
 import { findTree, nameHashOf, putFolderWith, putTree } from '#shared/texts/folders/store';

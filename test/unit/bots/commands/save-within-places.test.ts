@@ -1,6 +1,6 @@
 import { workspaces } from '#shared/accounts/workspaces/store';
-import { useFactory } from '#shared/foundation/core/limits';
 import { LostRace, StoreFailed } from '#shared/foundation/core/store';
+import { useFactory } from '#shared/foundation/core/uses';
 import { usedIn } from '#shared/foundation/dynamodb/limits';
 import { saveWithinPlaces } from '#shared/meetings/bots/commands/save-within-places';
 import type { Bot } from '#shared/meetings/bots/rules/bot';

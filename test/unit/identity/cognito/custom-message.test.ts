@@ -2,9 +2,10 @@ import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { customMessage } from '#functions/triggers/custom-message/index';
 import { mayResetPassword } from '#shared/accounts/identity/commands/password-code';
 import { keepFirstCodes, mayRepeatCode } from '#shared/accounts/identity/commands/repeat-code';
-import { type LimitOverrides, useFactory } from '#shared/foundation/core/limits';
+import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { Throttled } from '#shared/foundation/core/store';
 import { DAY_MS } from '#shared/foundation/core/time';
+import { useFactory } from '#shared/foundation/core/uses';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

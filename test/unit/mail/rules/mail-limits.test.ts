@@ -2,7 +2,7 @@ import type { MailKind } from '#shared/accounts/mail/rules/mail';
 import { usesOfMail } from '#shared/accounts/mail/rules/mail-limits';
 import type { MailTrust } from '#shared/accounts/workspaces/rules/mail-trust';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
-import { isShared, useFactory } from '#shared/foundation/core/limits';
+import { isShared, useFactory } from '#shared/foundation/core/uses';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

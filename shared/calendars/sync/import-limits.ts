@@ -1,7 +1,8 @@
-import { FOUNDER_LIMITS, type LimitCounter, type Use } from '#shared/foundation/core/limits';
+import { FOUNDER_LIMITS } from '#shared/foundation/core/limits';
+import type { LimitCounter, Use } from '#shared/foundation/core/uses';
 
 /** Imported events count towards the limits of people whom they change, and towards no other of a partner. */
-export const peopleAlone = ({ limitCounter: counter }: { readonly limitCounter: LimitCounter }): LimitCounter => ({
+export const importLimits = ({ limitCounter: counter }: { readonly limitCounter: LimitCounter }): LimitCounter => ({
   take: async (use) => (isOfPeople(use) ? counter.take(use) : undefined),
   giveBack: async (use) => !isOfPeople(use) || counter.giveBack(use),
   hasRoomFor: async (use) => !isOfPeople(use) || counter.hasRoomFor(use),

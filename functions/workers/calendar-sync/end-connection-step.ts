@@ -11,6 +11,7 @@ import { ofCalendar } from '#shared/calendars/rules/stored-calendar-id';
 import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
 import type { Clock } from '#shared/foundation/core/clock';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { roomAt } from '#shared/foundation/core/uses';
 import { calendarId, id } from '#shared/foundation/dynamodb/row-parts';
 import type { JobStep, Progress } from '#shared/foundation/events/job-worker';
 
@@ -46,10 +47,18 @@ export const endConnectionStep =
     const cursor = job.cursor && v.parse(Cursor, job.cursor);
     if (!cursor) return stopRuns(commands, ending);
     if (cursor.part === 'grant') return tryToReturnGrant(commands, ending, cursor.tries);
-    return (await commands.endSources(ending)) === 'all'
+    return endSome(commands, ending);
+  };
+
+async function endSome({ endSources, clock }: Commands, ending: ConnectionEnding): Promise<Progress> {
+  try {
+    return (await endSources(ending)) === 'all'
       ? { cursor: { part: 'grant', tries: 0 } }
       : { cursor: { part: 'sources' } };
-  };
+  } catch (error) {
+    return { cursor: { part: 'sources' }, notBefore: roomAt(error, clock.now()) };
+  }
+}
 
 async function stopRuns({ stopSync, clock }: Commands, ending: ConnectionEnding): Promise<Progress> {
   const overAt = await stopSync(ending);

@@ -8,7 +8,7 @@ import {
   type SharedLimit,
 } from '#shared/foundation/core/limits';
 import { Refusal } from '#shared/foundation/core/refusal';
-import { type Instant, SECOND_MS } from '#shared/foundation/core/time';
+import { type Instant, later, SECOND_MS } from '#shared/foundation/core/time';
 
 /** One use of something limited, by whom, in which window. */
 export interface Use {
@@ -83,6 +83,12 @@ export function limitReached({ limit, most, windowEndsAt }: Use, now: Instant): 
   const retryInSeconds = Math.max(1, Math.ceil((windowEndsAt - now) / SECOND_MS));
   const message = `The limit is ${most} ${about}: try again in ${retryInSeconds} seconds.`;
   return new Refusal('rate_limited', [{ code, message }], { retryInSeconds });
+}
+
+/** When work that a limit refused has room again. Throws any other error. */
+export function roomAt(error: unknown, now: Instant): Instant {
+  if (!(error instanceof Refusal) || error.kind !== 'rate_limited') throw error;
+  return later(now, (error.extras.retryInSeconds ?? 1) * SECOND_MS);
 }
 
 /** Counts a use in a write of its own; a command that saves counts in its transaction (`Changes.limits`). */

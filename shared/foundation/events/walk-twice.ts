@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/foundation/core/clock';
 import { later, SECOND_MS } from '#shared/foundation/core/time';
+import { roomAt } from '#shared/foundation/core/uses';
 import type { JobStep, Progress } from '#shared/foundation/events/job-worker';
 
 /** The position of a job: its walk, the list in it, and the page of the list. */
@@ -19,7 +20,8 @@ export type PageWork<Content> = (content: Content, after: string | undefined) =>
 
 /**
  * A job step that walks through lists page by page, twice. The second walk finds rows that the index did not show yet,
- * or that a concurrent request wrote; what the first walk did is only read again.
+ * or that a concurrent request wrote; what the first walk did is only read again. A page that a limit refuses is worked on
+ * again when there is room.
  */
 export const walkTwice = <Content>(
   clock: Clock,
@@ -38,7 +40,12 @@ export const walkListsTwice =
     const position: Cursor = cursor ? v.parse(Cursor, cursor) : { walk: 1, list: 0 };
     const content = v.parse(schema, stored);
     const lists = listsOf(content);
-    const after = await lists[position.list]?.(content, position.after);
+    let after: string | undefined;
+    try {
+      after = await lists[position.list]?.(content, position.after);
+    } catch (error) {
+      return { cursor: position, notBefore: roomAt(error, clock.now()) };
+    }
     if (after !== undefined) return { cursor: { ...position, after } };
     return position.list + 1 < lists.length
       ? { cursor: { walk: position.walk, list: position.list + 1 } }

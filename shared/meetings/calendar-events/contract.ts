@@ -172,5 +172,5 @@ export const deleteCalendarEventContract = contract({
       example: { cancelled_at: '2026-11-02T09:58:00.000Z' },
     },
   },
-  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

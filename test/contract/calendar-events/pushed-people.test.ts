@@ -1,10 +1,12 @@
 import { calendarEvents } from '#functions/api/calendar-events/index';
+import { members } from '#functions/api/members/index';
 import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { MINUTE_MS } from '#shared/foundation/core/time';
 import { useFactory } from '#shared/foundation/core/uses';
-import { pushCalendarEventContract } from '#shared/meetings/calendar-events/contract';
+import { deleteCalendarEventContract, pushCalendarEventContract } from '#shared/meetings/calendar-events/contract';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';
+import { housekeepingWorker } from '#test/support/housekeeping-worker';
 import { describe, expect, it } from '#test/support/jest';
 import { aPartner, aPush } from './a-partner.ts';
 
@@ -21,6 +23,7 @@ async function aCrowd(limits: LimitOverrides) {
   return {
     ...partner,
     meet: (ical_uid: string, count: number, change?: object) => push(body(ical_uid, count, change)),
+    cancel: (id: string) => call('DELETE', `/calendar_events/${id}`, { key: owner.key }),
     async meetElsewhere(count: number) {
       const { id } = await world.aWorkspaceOf(owner.userId, 'Second');
       return call('POST', '/calendar_events', { key: owner.key, body: { ...body('else', count), workspace_id: id } });
@@ -59,5 +62,40 @@ describe('the people whom pushed events change', () => {
     expect((await meet('one', 10)).status).toBe(200);
     expect((await meet('one', 10, LATER)).status).toBe(200);
     expect((await meet('one', 10)).status).toBe(429);
+  });
+
+  it('count where an event is cancelled: the event stays as it is beyond the limit', async () => {
+    const { meet, cancel, world } = await aCrowd({ pushed_people: 20 });
+    const { id } = (await meet('one', 10)).body;
+    await meet('two', 5);
+
+    expect(expectError(deleteCalendarEventContract, await cancel(id), 429)).toEqual(['rate_limited']);
+    world.clock.advance(MINUTE_MS);
+    expect((await cancel(id)).status).toBe(200);
+    expect((await cancel(id)).status).toBe(200);
+    expect((await meet('one', 10)).status).toBe(200);
+    expect((await cancel(id)).status).toBe(429);
+  });
+});
+
+describe('the people whom the removal of a member changes', () => {
+  it('count as those of calendars: later meetings wait for the next minute', async () => {
+    const { meet, listed, world, owner, members: list } = await aCrowd({ imported_people: 12, pushed_people: 20 });
+    const at = (hour: number) => ({ starts_at: `2026-11-02T${hour}:00:00Z`, ends_at: null });
+    for (const hour of [14, 15, 16, 17]) await meet(`at-${hour}`, 5, at(hour));
+    const [{ id }] = await list();
+    const { jobs, runOnce, untilQuiet } = housekeepingWorker(world);
+    await callsTo(members(world.context))('DELETE', `/members/${id}`, { key: owner.key });
+
+    await runOnce();
+
+    expect((await listed()).map(({ starts_at }: { starts_at: string }) => starts_at.slice(11, 13)).sort()).toEqual([
+      '16',
+      '17',
+    ]);
+    const leaving = jobs().filter(({ type }) => type === 'job.member_leaving');
+    expect(leaving.map(({ dueAt }) => dueAt - world.clock.now())).toEqual([MINUTE_MS]);
+    await untilQuiet();
+    expect(await listed()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
+import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
 import { isPollOf } from '#shared/calendars/sync/rules/poll-slots';
 import type { CalendarFeedId } from '#shared/foundation/core/ids';
 import type { LimitOverrides } from '#shared/foundation/core/limits';
@@ -48,6 +49,7 @@ async function aFeed(limits: LimitOverrides) {
   return {
     ...partner,
     server: server.server,
+    empty: () => server.publish(),
     move: () => server.publish(...aFile(MINUTE_MS)),
     run: () => work.whenDue(id),
     warnings: async () => (await call('GET', `/calendar_feeds/${id}`, { key })).body.warnings,
@@ -108,6 +110,21 @@ describe('the people whom a feed changes', () => {
     expect(await titles()).toEqual(['First', 'First', 'First', 'First']);
   });
 
+  it('count where meetings leave the file: those beyond are cancelled later', async () => {
+    const { run, titles, empty, warnings } = await aFeed(ROOM);
+    await run();
+    await run();
+    empty();
+
+    await run();
+
+    expect(await titles()).toEqual(['First', 'First']);
+    expect(await warnings()).toMatchObject([{ code: 'limit_reached', count: 2 }]);
+    await run();
+    expect(await titles()).toEqual([]);
+    expect(await warnings()).toEqual([]);
+  });
+
   it('end no rest of a feed that answers slowly', async () => {
     const { run, dueIn, server, world } = await aFeed(ROOM);
     server.beforeAnswer = () => world.clock.advance(30 * SECOND_MS);
@@ -161,6 +178,39 @@ describe('the people whom a connected calendar changes', () => {
     expect((await sync()).cursor).toBeNull();
     await runSync();
     expect(await titles()).toEqual(['Moved', 'Moved', 'Moved', 'Moved']);
+  });
+
+  it('are those of a minute: removals beyond are found by a full run', async () => {
+    const { calendar, runSync, seen, sync } = await aSyncedCalendar({ limits: ROOM });
+    const left = async () => (await seen()).filter(({ phase }: { phase: string }) => phase === 'upcoming').length;
+    calendar.put(...events(0));
+    for (let run = 0; run < 3; run += 1) await runSync();
+    for (let nth = 0; nth < OCCURRENCES; nth += 1) calendar.drop(`event-${nth}`);
+
+    await runSync();
+
+    expect(await left()).toBe(2);
+    expect((await sync()).cursor).toBeNull();
+    await runSync();
+    expect(await left()).toBe(0);
+  });
+
+  it('are those of a minute: of a calendar that is disconnected the later ones wait', async () => {
+    const { calendar, runSync, seen, work, world, id } = await aSyncedCalendar({ limits: ROOM });
+    const upcoming = async () => (await seen()).filter(({ phase }: { phase: string }) => phase === 'upcoming');
+    calendar.put(...events(0));
+    for (let run = 0; run < 3; run += 1) await runSync();
+    const [, , third, last] = await upcoming();
+    world.clock.advance(5 * MINUTE_MS);
+    await disconnectCalendar(world.context)(id);
+    const [job] = work.endings();
+
+    await work.end(String(job?.id));
+    await work.end(String(job?.id));
+
+    expect(await upcoming()).toEqual([third, last]);
+    await work.endAll();
+    expect(await upcoming()).toEqual([]);
   });
 
   it('are no failure: nothing is passed over', async () => {

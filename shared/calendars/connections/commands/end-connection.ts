@@ -33,7 +33,10 @@ export const stopSync = command(async (context, { calendarId }: ConnectionEnding
   return after.claimedUntil;
 });
 
-/** Cancels the upcoming events of the calendar, and deletes what the sync stored of them. */
+/**
+ * Cancels the upcoming events of the calendar, the soonest first, and deletes what the sync stored of them. Throws the 429
+ * of a minute in which the calendars of the workspace change no more people.
+ */
 export const endSources =
   (context: CommandContext) =>
   async ({ workspaceId, calendarId }: ConnectionEnding): Promise<'all' | 'some'> => {
@@ -45,10 +48,8 @@ export const endSources =
     if (connection && connection.row.state.status !== 'disconnected') return 'all';
     // The bots of an archived workspace end all together, and its events are not shown.
     if (workspace && workspace.state.archivedAt === null) {
-      const sources = await sourcesOf(table, calendarId);
-      await mapConcurrently(sources, CONCURRENCY, (source) =>
-        endEventOf(context, workspace.state, source.eventId, source),
-      );
+      const sources = [...(await sourcesOf(table, calendarId))].sort((one, other) => one.startsAt - other.startsAt);
+      await mapConcurrently(sources, CONCURRENCY, (source) => endEventOf(context, workspace.state, source));
     }
     return (await forgetSync(table, calendarId)) ? 'all' : 'some';
   };

@@ -7,9 +7,10 @@ import { type TakenOccurrence, takeOccurrence } from '#shared/calendars/sync/rul
 import { removeCalendarSource } from '#shared/calendars/sync/sources-store';
 import { accountOf, ownerOf } from '#shared/calendars/sync/synced-calendar-store';
 import type { CommandContext } from '#shared/foundation/commands/context';
-import type { CalendarEventId, MemberId } from '#shared/foundation/core/ids';
+import type { MemberId } from '#shared/foundation/core/ids';
 import { comparableEmail } from '#shared/foundation/core/people';
 import { cancelUpcomingEvent } from '#shared/meetings/calendar-events/commands/cancel-calendar-event';
+import { importedPeople, type PeopleCounter } from '#shared/meetings/calendar-events/commands/count-people';
 import { pushCalendarEvent } from '#shared/meetings/calendar-events/commands/push-calendar-event';
 import { type CalendarEvent, MAX_ATTENDEES } from '#shared/meetings/calendar-events/rules/calendar-event';
 import { emailsIn, type SentPush } from '#shared/meetings/calendar-events/rules/push-event';
@@ -62,9 +63,8 @@ export async function importEvent(
   if (change.kind === 'end') return endSource(context, target.workspace, change.source);
   const { workspace, sent, known } = change;
   if (known?.isAnother) await endSource(context, target.workspace, known.source);
-  const pushed = await pushCalendarEvent(context, 'imported_people')(workspace, sent);
-  if (known && known.source.eventId !== pushed.event.id)
-    await endEventOf(context, target.workspace, known.source.eventId, known.source);
+  const pushed = await pushCalendarEvent(context)(workspace, sent, importedPeople(context, workspace));
+  if (known && known.source.eventId !== pushed.event.id) await endEventOf(context, target.workspace, known.source);
 }
 
 async function changeBy(
@@ -137,14 +137,17 @@ async function membersAmong(facts: PageFacts, occurrence: ProviderOccurrence): P
   return (email) => known.has(email);
 }
 
-type SourceName = Pick<CalendarSource, 'calendarId' | 'sourceId'>;
-
 /**
  * Cancels the event of a source that was removed from the calendar, unless the event has another source now. The event
  * first: a retry after a crash still finds the source.
  */
-export async function endSource(context: CommandContext, workspace: Workspace, source: CalendarSource): Promise<void> {
-  await endEventOf(context, workspace, source.eventId, source);
+export async function endSource(
+  context: CommandContext,
+  workspace: Workspace,
+  source: CalendarSource,
+  countPeople: PeopleCounter = importedPeople(context, workspace),
+): Promise<void> {
+  await endEventOf(context, workspace, source, countPeople);
   await context.changes.save({ at: context.clock.now(), writes: [[removeCalendarSource(source)]] });
 }
 
@@ -152,11 +155,12 @@ export async function endSource(context: CommandContext, workspace: Workspace, s
 export async function endEventOf(
   context: CommandContext,
   workspace: Workspace,
-  id: CalendarEventId,
-  source: SourceName,
+  source: CalendarSource,
+  countPeople: PeopleCounter = importedPeople(context, workspace),
 ): Promise<void> {
-  await cancelUpcomingEvent(context)(workspace, id, (event) => event.cancelledAt === null && isOf(event, source));
+  const isToCancel = (event: CalendarEvent) => event.cancelledAt === null && isOf(event, source);
+  await cancelUpcomingEvent(context)(workspace, { id: source.eventId, isToCancel, countPeople });
 }
 
-const isOf = (event: CalendarEvent, { calendarId, sourceId }: SourceName): boolean =>
+const isOf = (event: CalendarEvent, { calendarId, sourceId }: CalendarSource): boolean =>
   event.calendarId === calendarId && event.sourceId === sourceId;

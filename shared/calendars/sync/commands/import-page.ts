@@ -75,7 +75,7 @@ export async function importPage(
     : occurrences;
   const faults = await importAll(context, target, facts, toImport);
   const gone = await removedSources(context, target, last.filter(isRemoval), new Set(sourceIds));
-  await mapConcurrently(gone, CONCURRENCY, (source) => endWithRetry(context)(target.workspace, source));
+  await endSourcesWithin(context, target, gone, CONCURRENCY);
   const at = context.clock.now();
   const refused = toImport.filter((_occurrence, position) => faults[position] !== undefined);
   const passedOver = [
@@ -159,19 +159,47 @@ async function importAll(
   facts: PageFacts,
   occurrences: readonly ProviderOccurrence[],
 ): Promise<readonly (string | undefined)[]> {
-  let imported = 0;
   try {
-    return await mapConcurrently(occurrences, CONCURRENCY, async (occurrence) => {
-      const fault = await importSafely(context, target, facts, occurrence);
-      imported += 1;
-      return fault;
+    return await untilPeopleLimit(context, target, { items: occurrences, atOnce: CONCURRENCY }, (occurrence) =>
+      importSafely(context, target, facts, occurrence),
+    );
+  } catch (error) {
+    if (error instanceof PeopleLimitReached && isFeed(target.connection))
+      await giveBackChanges(context, target, error.occurrences);
+    throw error;
+  }
+}
+
+/** Ends sources. Throws `PeopleLimitReached` where some have ended and the others have to wait: they are found again. */
+export async function endSourcesWithin(
+  context: SyncContext,
+  target: SyncTarget,
+  sources: readonly CalendarSource[],
+  atOnce: number,
+): Promise<void> {
+  await untilPeopleLimit(context, target, { items: sources, atOnce }, (source) =>
+    endWithRetry(context)(target.workspace, source),
+  );
+}
+
+/** Throws `PeopleLimitReached` at the first refusal of a limit, with how many items wait. */
+async function untilPeopleLimit<Item, Result>(
+  { useOf, clock }: SyncContext,
+  { workspace, answerMs }: SyncTarget,
+  { items, atOnce }: { readonly items: readonly Item[]; readonly atOnce: number },
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  let done = 0;
+  try {
+    return await mapConcurrently(items, atOnce, async (item) => {
+      const result = await work(item);
+      done += 1;
+      return result;
     });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const waiting = occurrences.length - imported;
-    if (isFeed(target.connection)) await giveBackChanges(context, target, waiting);
-    const { windowEndsAt } = context.useOf('imported_people', target.workspace.id, context.clock.now());
-    throw new PeopleLimitReached({ occurrences: waiting, windowEndsAt, answerMs: target.answerMs });
+    if (!(error instanceof Refusal) || error.kind !== 'rate_limited') throw error;
+    const { windowEndsAt } = useOf('imported_people', workspace.id, clock.now());
+    throw new PeopleLimitReached({ occurrences: items.length - done, windowEndsAt, answerMs });
   }
 }
 

@@ -1,7 +1,6 @@
 import { freshAccessToken, getAccessToken } from '#shared/calendars/sync/commands/access-token';
 import { handleFailure, type SyncFailure } from '#shared/calendars/sync/commands/handle-failure';
-import { endSource } from '#shared/calendars/sync/commands/import-event';
-import { type ImportedPage, importPage } from '#shared/calendars/sync/commands/import-page';
+import { endSourcesWithin, type ImportedPage, importPage } from '#shared/calendars/sync/commands/import-page';
 import {
   acquireLease,
   completeRun,
@@ -29,7 +28,6 @@ import { advanced, interrupted, withoutCursor } from '#shared/calendars/sync/rul
 import { needsFullSync, rollsAt, windowAt } from '#shared/calendars/sync/rules/window';
 import { putSeenOnPage, unseenSources } from '#shared/calendars/sync/sources-store';
 import type { CalendarId } from '#shared/foundation/core/ids';
-import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
 import { type Instant, SECOND_MS } from '#shared/foundation/core/time';
 
 export interface SyncOutcome {
@@ -210,9 +208,9 @@ async function endUnseen(
   target: SyncTarget,
   imported: ImportedPage,
 ): Promise<number> {
-  const { connection, workspace } = target;
+  const { connection } = target;
   const seen = { ...run.window, pages: run.pages - 1, sourceIds: new Set(imported.sourceIds) };
   const unseen = await unseenSources(context.table, connection.id, seen);
-  await mapConcurrently(unseen, CONCURRENCY, (source) => endSource(context, workspace, source));
+  await endSourcesWithin(context, target, unseen, CONCURRENCY);
   return unseen.length;
 }

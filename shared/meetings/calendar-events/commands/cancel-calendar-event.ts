@@ -4,6 +4,7 @@ import { workspaces } from '#shared/accounts/workspaces/store';
 import { command } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { CalendarEventId } from '#shared/foundation/core/ids';
+import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
 import { notFound } from '#shared/foundation/core/refusal';
 import type { Loaded } from '#shared/foundation/core/store';
 import type { Table } from '#shared/foundation/core/table';
@@ -11,6 +12,12 @@ import { saveWithinPlaces } from '#shared/meetings/bots/commands/save-within-pla
 import type { Bot } from '#shared/meetings/bots/rules/bot';
 import type { MeetingDecision } from '#shared/meetings/bots/rules/reconcile-bots';
 import { bots } from '#shared/meetings/bots/store';
+import {
+  countingPeople,
+  importedPeople,
+  type PeopleCounter,
+  pushedPeople,
+} from '#shared/meetings/calendar-events/commands/count-people';
 import { loadEventFacts } from '#shared/meetings/calendar-events/commands/load-event-facts';
 import {
   type CalendarEvent,
@@ -52,28 +59,34 @@ export async function loadEventWithMeeting(table: Table, id: CalendarEventId): P
 
 /**
  * Cancels an event as a push with `cancelled` does: its meeting is cancelled too, unless another member's event is
- * linked to it. An event that is cancelled already is answered as it is.
+ * linked to it. An event that is cancelled already is answered as it is. The people whom it changes count as those of pushes.
  */
-export const cancelCalendarEvent = command(
-  async (context, workspace: Workspace, id: CalendarEventId): Promise<CalendarEvent> => {
+export const cancelCalendarEvent =
+  (context: CommandContext) =>
+  (workspace: Workspace, id: CalendarEventId): Promise<CalendarEvent> =>
+    cancel(context)(workspace, id, pushedPeople(context, workspace));
+
+const cancel = command(
+  async (context, workspace: Workspace, id: CalendarEventId, countPeople: PeopleCounter): Promise<CalendarEvent> => {
     const loaded = await loadEventWithMeeting(context.table, id);
     if (!loaded) throw notFound('calendar event');
-    return cancelLoaded(context, workspace, loaded);
+    return cancelLoaded(context, workspace, loaded, countPeople);
   },
 );
 
+interface UpcomingCancellation {
+  readonly id: CalendarEventId;
+  readonly isToCancel: (event: CalendarEvent) => boolean;
+  readonly countPeople: PeopleCounter;
+}
+
 /** Cancels an event of an upcoming meeting where the condition holds for its newest state; leaves any other as it is. */
 export const cancelUpcomingEvent = command(
-  async (
-    context,
-    workspace: Workspace,
-    id: CalendarEventId,
-    isToCancel: (event: CalendarEvent) => boolean,
-  ): Promise<void> => {
+  async (context, workspace: Workspace, { id, isToCancel, countPeople }: UpcomingCancellation): Promise<void> => {
     const loaded = await loadEventWithMeeting(context.table, id);
     if (!loaded?.meeting || !isToCancel(loaded.event.state)) return;
     if (phaseOf(loaded.meeting.state, context.clock.now()) !== 'upcoming') return;
-    await cancelLoaded(context, workspace, loaded);
+    await cancelLoaded(context, workspace, loaded, countPeople);
   },
 );
 
@@ -81,6 +94,7 @@ async function cancelLoaded(
   context: CommandContext,
   workspace: Workspace,
   { event: before, meeting, bot }: EventWithMeeting,
+  countPeople: PeopleCounter,
 ): Promise<CalendarEvent> {
   const now = context.clock.now();
   const event = cancelled(before.state, now);
@@ -116,7 +130,8 @@ async function cancelLoaded(
       subscriptions: workspace.endpoints,
       result: event,
     });
-  await saveWithinPlaces(context, { workspace, decide, save });
+  const planning = countingPeople(countPeople, meeting.state, { decide, save });
+  await saveWithinPlaces(context, { workspace, ...planning });
   return event;
 }
 
@@ -126,7 +141,8 @@ const AT_ONCE = 5;
 
 /**
  * Cancels a page of the upcoming events of a member, or of one of their calendars, after it was removed; returns the
- * position of the next page, or undefined after the last. Events that were cancelled before are only read.
+ * position of the next page, or undefined after the last. Events that were cancelled before are only read. The soonest
+ * come first, and throws the 429 of a minute in which the calendars of the workspace change no more people.
  */
 export const endEvents =
   (context: CommandContext) =>
@@ -141,11 +157,12 @@ export const endEvents =
     if (!workspace || workspace.state.archivedAt !== null) return undefined;
     const cancel = cancelUpcomingEvent(context);
     const wanted = page.items.filter(({ state }) => isToEnd(state, endings, now));
-    for (let at = 0; at < wanted.length; at += AT_ONCE)
-      await Promise.all(
-        wanted
-          .slice(at, at + AT_ONCE)
-          .map(({ state }) => cancel(workspace.state, state.id, (event) => isToEnd(event, endings, clock.now()))),
-      );
+    await mapConcurrently(wanted, AT_ONCE, ({ state: { id } }) =>
+      cancel(workspace.state, {
+        id,
+        isToCancel: (event) => isToEnd(event, endings, clock.now()),
+        countPeople: importedPeople(context, workspace.state),
+      }),
+    );
     return page.next;
   };

@@ -1,19 +1,22 @@
 import { type Member, personNamingJobs } from '#shared/accounts/members/rules/member';
 import { members } from '#shared/accounts/members/store';
 import { monthsWithoutBots } from '#shared/accounts/usage/rules/usage-limits';
-import { founderOf, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { putCalendarSource } from '#shared/calendars/sync/sources-store';
 import { command } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
-import { requireUses } from '#shared/foundation/commands/take-uses';
 import type { BotId } from '#shared/foundation/core/ids';
 import { conflict } from '#shared/foundation/core/refusal';
 import type { Write } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
-import { sharedUses } from '#shared/foundation/core/uses';
 import { saveWithinPlaces } from '#shared/meetings/bots/commands/save-within-places';
 import type { MeetingDecision } from '#shared/meetings/bots/rules/reconcile-bots';
 import { identitiesIn } from '#shared/meetings/brand-kits/commands/usable-kit';
+import {
+  countingPeople,
+  type PeopleCounter,
+  pushedPeople,
+} from '#shared/meetings/calendar-events/commands/count-people';
 import { loadEventFacts } from '#shared/meetings/calendar-events/commands/load-event-facts';
 import { type LoadedPush, loadPushed, loadPushTargets } from '#shared/meetings/calendar-events/commands/load-push';
 import type { CalendarEvent } from '#shared/meetings/calendar-events/rules/calendar-event';
@@ -29,16 +32,11 @@ import { strippedPush } from '#shared/meetings/erasures/rules/strip';
 import { callWrites } from '#shared/meetings/meetings/commands/load-shared-call';
 import { meetingWrites } from '#shared/meetings/meetings/commands/meeting-bots';
 import { meetingFor } from '#shared/meetings/meetings/rules/apply-calendar-event';
-import { changedAttendances } from '#shared/meetings/meetings/rules/attendances';
-import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 
 export interface Pushed {
   readonly event: CalendarEvent;
   readonly isNew: boolean;
 }
-
-/** Whose people count together: those of pushes, or those of calendars that are imported. */
-type PeopleLimitName = 'pushed_people' | 'imported_people';
 
 /**
  * Takes one occurrence as a calendar sync saw it. The same push any number of times, also at once, makes one meeting
@@ -47,10 +45,13 @@ type PeopleLimitName = 'pushed_people' | 'imported_people';
  * thousand pushes a minute whose transactions share one row would conflict with each other.
  */
 export const pushCalendarEvent =
-  (context: ErasureContext, peopleLimit: PeopleLimitName = 'pushed_people') =>
-  async (workspace: Workspace, sent: SentPush): Promise<Pushed> => {
+  (context: ErasureContext) =>
+  async (
+    workspace: Workspace,
+    sent: SentPush,
+    countPeople: PeopleCounter = pushedPeople(context, workspace),
+  ): Promise<Pushed> => {
     const counting = context.limitCounter.take(context.useOf('pushes', workspace.id, context.clock.now()));
-    const countPeople = peopleCounter(context, workspace, peopleLimit);
     const pushing = push(context)(workspace, sent, { counting, countPeople });
     // A push that is refused is counted before it is answered.
     const [pushed] = await Promise.allSettled([pushing, counting]);
@@ -62,24 +63,6 @@ interface Counts {
   /** Of the push itself. */
   readonly counting: Promise<void>;
   readonly countPeople: PeopleCounter;
-}
-
-type PeopleCounter = (before: Meeting | undefined, after: Meeting) => Promise<void>;
-
-/**
- * Counts the people whose attendance a push changes, once for all attempts, beside the places of its bot: it takes no round
- * trip of its own where there is a bot. One that the meeting had already, as in the calendar of another member, is none.
- */
-function peopleCounter(context: CommandContext, workspace: Workspace, limit: PeopleLimitName): PeopleCounter {
-  let counted: Promise<void> | undefined;
-  return (before, after) => {
-    const people = changedAttendances(before, after);
-    if (people === 0) return Promise.resolve();
-    const now = context.clock.now();
-    const founded = { workspaceId: workspace.id, founderId: founderOf(workspace) };
-    counted ??= requireUses(context, sharedUses(context.useOf, limit, founded, now, people));
-    return counted;
-  };
 }
 
 const push = command(
@@ -108,9 +91,7 @@ const push = command(
 
     const { sharedCall, decide } = await loadDecision(context, workspace, loaded, event, now);
     const result = { event, isNew: loaded.event === undefined };
-    const counted = (decision: MeetingDecision) => countPeople(loaded.meeting?.state, decision.meeting);
     const save = async (decision: MeetingDecision) => {
-      await counted(decision);
       const botId = automaticBotOf(decision.bots, targets.occurrence?.botId ?? null);
       return changes.save({
         at: now,
@@ -129,13 +110,8 @@ const push = command(
         result,
       });
     };
-    const decideAndCount = (isTimeFull: boolean) => {
-      const decision = decide(isTimeFull);
-      // Its refusal is thrown where it is saved.
-      counted(decision).catch(() => undefined);
-      return decision;
-    };
-    await saveWithinPlaces(context, { workspace, decide: decideAndCount, save });
+    const planning = countingPeople(countPeople, loaded.meeting?.state, { decide, save });
+    await saveWithinPlaces(context, { workspace, ...planning });
     return result;
   },
 );

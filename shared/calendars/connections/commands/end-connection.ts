@@ -16,6 +16,7 @@ import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
 import { DecryptionFailed } from '#shared/foundation/core/secrets';
 import type { Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
+import { importedPeople } from '#shared/meetings/calendar-events/commands/count-people';
 
 type EndingContext = CommandContext & Pick<SyncContext, 'sealer' | 'providers'>;
 
@@ -49,7 +50,9 @@ export const endSources =
     // The bots of an archived workspace end all together, and its events are not shown.
     if (workspace && workspace.state.archivedAt === null) {
       const sources = [...(await sourcesOf(table, calendarId))].sort((one, other) => one.startsAt - other.startsAt);
-      await mapConcurrently(sources, CONCURRENCY, (source) => endEventOf(context, workspace.state, source));
+      await mapConcurrently(sources, CONCURRENCY, (source) =>
+        endEventOf(context, workspace.state, source, importedPeople(context, workspace.state)),
+      );
     }
     return (await forgetSync(table, calendarId)) ? 'all' : 'some';
   };

@@ -10,7 +10,7 @@ import type { CommandContext } from '#shared/foundation/commands/context';
 import type { MemberId } from '#shared/foundation/core/ids';
 import { comparableEmail } from '#shared/foundation/core/people';
 import { cancelUpcomingEvent } from '#shared/meetings/calendar-events/commands/cancel-calendar-event';
-import { importedPeople, type PeopleCounter } from '#shared/meetings/calendar-events/commands/count-people';
+import type { PeopleCounter } from '#shared/meetings/calendar-events/commands/count-people';
 import { pushCalendarEvent } from '#shared/meetings/calendar-events/commands/push-calendar-event';
 import { type CalendarEvent, MAX_ATTENDEES } from '#shared/meetings/calendar-events/rules/calendar-event';
 import { emailsIn, type SentPush } from '#shared/meetings/calendar-events/rules/push-event';
@@ -47,6 +47,13 @@ export const isChanged = async (
   occurrence: ProviderOccurrence,
 ): Promise<boolean> => (await changeBy(context, target, facts, occurrence)) !== undefined;
 
+/** An occurrence, with what counts its people over all attempts to import it. */
+export interface CountedImport {
+  readonly occurrence: ProviderOccurrence;
+  /** Of the event that its id named before, which ends, and of its own. */
+  readonly people: { readonly ended: PeopleCounter; readonly pushed: PeopleCounter };
+}
+
 /**
  * Imports one occurrence by the command that pushes use, under the same identity. Where its id named another occurrence
  * before, that one's event is cancelled first. Repeating it changes nothing, and one that is unchanged costs the read of
@@ -56,15 +63,16 @@ export async function importEvent(
   context: SyncContext,
   target: SyncTarget,
   facts: PageFacts,
-  occurrence: ProviderOccurrence,
+  { occurrence, people }: CountedImport,
 ): Promise<void> {
   const change = await changeBy(context, target, facts, occurrence);
   if (!change) return;
-  if (change.kind === 'end') return endSource(context, target.workspace, change.source);
+  if (change.kind === 'end') return endSource(context, target.workspace, change.source, people.ended);
   const { workspace, sent, known } = change;
-  if (known?.isAnother) await endSource(context, target.workspace, known.source);
-  const pushed = await pushCalendarEvent(context)(workspace, sent, importedPeople(context, workspace));
-  if (known && known.source.eventId !== pushed.event.id) await endEventOf(context, target.workspace, known.source);
+  if (known?.isAnother) await endSource(context, target.workspace, known.source, people.ended);
+  const pushed = await pushCalendarEvent(context)(workspace, sent, people.pushed);
+  if (known && known.source.eventId !== pushed.event.id)
+    await endEventOf(context, target.workspace, known.source, people.ended);
 }
 
 async function changeBy(
@@ -145,7 +153,7 @@ export async function endSource(
   context: CommandContext,
   workspace: Workspace,
   source: CalendarSource,
-  countPeople: PeopleCounter = importedPeople(context, workspace),
+  countPeople: PeopleCounter,
 ): Promise<void> {
   await endEventOf(context, workspace, source, countPeople);
   await context.changes.save({ at: context.clock.now(), writes: [[removeCalendarSource(source)]] });
@@ -156,7 +164,7 @@ export async function endEventOf(
   context: CommandContext,
   workspace: Workspace,
   source: CalendarSource,
-  countPeople: PeopleCounter = importedPeople(context, workspace),
+  countPeople: PeopleCounter,
 ): Promise<void> {
   const isToCancel = (event: CalendarEvent) => event.cancelledAt === null && isOf(event, source);
   await cancelUpcomingEvent(context)(workspace, { id: source.eventId, isToCancel, countPeople });

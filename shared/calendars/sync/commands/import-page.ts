@@ -24,6 +24,7 @@ import type { MemberId } from '#shared/foundation/core/ids';
 import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
 import { Refusal } from '#shared/foundation/core/refusal';
 import { TooLarge } from '#shared/foundation/core/store';
+import { importedPeople } from '#shared/meetings/calendar-events/commands/count-people';
 
 /** Each import is a few short requests in sequence: this many keep the processor busy. */
 const CONCURRENCY = 25;
@@ -178,7 +179,7 @@ export async function endSourcesWithin(
   atOnce: number,
 ): Promise<void> {
   await untilPeopleLimit(context, target, { items: sources, atOnce }, (source) =>
-    endWithRetry(context)(target.workspace, source),
+    endWithRetry(context)(target.workspace, source, peopleOf(context, target)),
   );
 }
 
@@ -203,6 +204,8 @@ async function untilPeopleLimit<Item, Result>(
   }
 }
 
+const peopleOf = (context: SyncContext, { workspace }: SyncTarget) => importedPeople(context, workspace);
+
 /** The code that it was refused with, without content of the event. Throws the refusal of a limit, which ends. */
 async function importSafely(
   context: SyncContext,
@@ -211,7 +214,8 @@ async function importSafely(
   occurrence: ProviderOccurrence,
 ): Promise<string | undefined> {
   try {
-    await importWithRetry(context)(target, facts, occurrence);
+    const people = { ended: peopleOf(context, target), pushed: peopleOf(context, target) };
+    await importWithRetry(context)(target, facts, { occurrence, people });
     return undefined;
   } catch (error) {
     if (error instanceof Refusal && error.kind !== 'rate_limited') return error.faults[0]?.code ?? error.kind;

@@ -1,12 +1,12 @@
 import { founderOf, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { requireUses } from '#shared/foundation/commands/take-uses';
-import type { Counted } from '#shared/foundation/core/uses';
-import { sharedUses } from '#shared/foundation/core/uses';
+import { Refusal } from '#shared/foundation/core/refusal';
+import { type Counted, sharedUses } from '#shared/foundation/core/uses';
 import { changedAttendances } from '#shared/meetings/meetings/rules/attendances';
 import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 
-/** Throws the 429 of a limit that is reached. */
+/** Of one change, however many attempts it takes. Throws the 429 of a limit that is reached. */
 export type PeopleCounter = (before: Meeting | undefined, after: Meeting) => Promise<void>;
 
 type CountingContext = Pick<CommandContext, 'limitCounter' | 'useOf' | 'clock'>;
@@ -33,17 +33,29 @@ const usesOf = (
 };
 
 /**
- * Counts the people whose attendance a change of a meeting changes, once for all attempts. One that the meeting had
- * already, as in the calendar of another member, is none.
+ * Counts the people whose attendance a change of a meeting changes. It is kept over the attempts of one request or import:
+ * what an earlier one counted and lost is not counted again. One that the meeting had already, as in the calendar of
+ * another member, is none.
  */
 function peopleCounter(context: CountingContext, uses: (people: number) => readonly Counted[]): PeopleCounter {
-  let counted: Promise<void> | undefined;
+  let counted = 0;
+  let last: Promise<void> = Promise.resolve();
+  const countTo = async (people: number): Promise<void> => {
+    if (people <= counted) return;
+    await requireUses(context, uses(people - counted));
+    counted = people;
+  };
   return (before, after) => {
     const people = changedAttendances(before, after);
     if (people === 0) return Promise.resolve();
-    counted ??= requireUses(context, uses(people));
-    return counted;
+    last = last.catch(unlessRefused).then(() => countTo(people));
+    return last;
   };
+}
+
+/** A later attempt asks again where the table failed, and not where the limit is reached. */
+function unlessRefused(error: unknown): void {
+  if (error instanceof Refusal) throw error;
 }
 
 interface Planning<Decision> {

@@ -31,6 +31,7 @@ const LIMITS: Required<LimitOverrides> = {
   pushed_people: UNREACHABLE,
   user_pushed_people: UNREACHABLE,
   imported_people: UNREACHABLE,
+  member_imported_people: UNREACHABLE,
   user_imported_people: UNREACHABLE,
   bots: UNREACHABLE,
   workspaces: UNREACHABLE,

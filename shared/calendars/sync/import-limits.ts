@@ -9,4 +9,6 @@ export const importLimits = ({ limitCounter: counter }: { readonly limitCounter:
 });
 
 const isOfPeople = ({ limit }: Use): boolean =>
-  limit === 'imported_people' || limit === FOUNDER_LIMITS.imported_people.ofFounder;
+  limit === 'imported_people' ||
+  limit === 'member_imported_people' ||
+  limit === FOUNDER_LIMITS.imported_people.ofFounder;

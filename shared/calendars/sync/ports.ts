@@ -125,7 +125,7 @@ export interface PeopleLimit {
   readonly answerMs: number;
 }
 
-/** The workspace, or its founder, has changed as many people as may be in this minute: the run goes on later. */
+/** The member, the workspace, or its founder, has changed as many people as may be in this minute: the run goes on later. */
 export class PeopleLimitReached extends Error {
   override readonly name = 'PeopleLimitReached';
   readonly occurrences: number;

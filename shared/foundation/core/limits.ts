@@ -34,6 +34,12 @@ export const LIMITS = {
     windowMs: MINUTE_MS,
     about: 'people a minute in one workspace whom calendars and feeds change',
   },
+  // Half of what the workspace has: the calendars of one member leave room for those of the others.
+  member_imported_people: {
+    most: 5_000,
+    windowMs: MINUTE_MS,
+    about: 'people a minute whom the calendars and feeds of one member change',
+  },
   user_imported_people: {
     most: 50_000,
     windowMs: MINUTE_MS,

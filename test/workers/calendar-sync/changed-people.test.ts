@@ -24,10 +24,10 @@ const addresses = Array.from({ length: ATTENDEES }, (_, nth) => `${nth}@other.te
 const startOf = (nth: number, movedMs: number) => later(noon, HOUR_MS + nth * HOUR_MS + movedMs);
 
 /** A file of four events with five attendees each, all of them moved by so much. */
-const aFile = (movedMs: number) =>
+const aFile = (movedMs: number, prefix = 'event') =>
   Array.from({ length: OCCURRENCES }, (_, nth) =>
     anIcalEvent(
-      `event-${nth}`,
+      `${prefix}-${nth}`,
       `SUMMARY:${movedMs === 0 ? 'First' : 'Moved'}`,
       `DTSTART:${isoOf(startOf(nth, movedMs)).replaceAll(/[-:]|\.000/g, '')}`,
       'DURATION:PT15M',
@@ -51,6 +51,13 @@ async function aFeed(limits: LimitOverrides) {
   return {
     ...partner,
     server: server.server,
+    /** A feed of another member with two meetings of its own; returns what syncs it. */
+    async further(name: string) {
+      const member_id = await partner.aMember(name);
+      const { id: other } = (await call('POST', '/calendar_feeds', { key, body: { ...body, member_id, url: `${url}?2` } })).body;
+      server.publish(...aFile(0, name).slice(0, 2));
+      return () => work.receive({ connectionId: other, workspaceId });
+    },
     empty: () => server.publish(),
     move: () => server.publish(...aFile(MINUTE_MS)),
     run: () => work.whenDue(id),
@@ -93,6 +100,16 @@ describe('the people whom a feed changes', () => {
     await run();
 
     expect(await titles()).toEqual(['First', 'First']);
+  });
+
+  it('count for the member: those of another go on', async () => {
+    const { run, titles, further } = await aFeed({ member_imported_people: 12, imported_people: 32 });
+
+    await run();
+    expect(await titles()).toEqual(['First', 'First']);
+    await (await further('Ben'))();
+
+    expect(await titles()).toHaveLength(4);
   });
 
   it('leave as much to pushed events of that minute', async () => {

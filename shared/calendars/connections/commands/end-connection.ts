@@ -40,7 +40,7 @@ export const stopSync = command(async (context, { calendarId }: ConnectionEnding
  */
 export const endSources =
   (context: CommandContext) =>
-  async ({ workspaceId, calendarId }: ConnectionEnding): Promise<'all' | 'some'> => {
+  async ({ workspaceId, memberId, calendarId }: ConnectionEnding): Promise<'all' | 'some'> => {
     const { table } = context;
     const [workspace, connection] = await Promise.all([
       workspaces.find(table, workspaceId),
@@ -51,7 +51,7 @@ export const endSources =
     if (workspace && workspace.state.archivedAt === null) {
       const sources = [...(await sourcesOf(table, calendarId))].sort((one, other) => one.startsAt - other.startsAt);
       await mapConcurrently(sources, CONCURRENCY, (source) =>
-        endEventOf(context, workspace.state, source, importedPeople(context, workspace.state)),
+        endEventOf(context, workspace.state, source, importedPeople(context, workspace.state, memberId)),
       );
     }
     return (await forgetSync(table, calendarId)) ? 'all' : 'some';

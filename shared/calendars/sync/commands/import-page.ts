@@ -204,7 +204,8 @@ async function untilPeopleLimit<Item, Result>(
   }
 }
 
-const peopleOf = (context: SyncContext, { workspace }: SyncTarget) => importedPeople(context, workspace);
+const peopleOf = (context: SyncContext, { workspace, member }: SyncTarget) =>
+  importedPeople(context, workspace, member.id);
 
 /** The code that it was refused with, without content of the event. Throws the refusal of a limit, which ends. */
 async function importSafely(

@@ -161,7 +161,7 @@ export const endEvents =
       cancel(workspace.state, {
         id,
         isToCancel: (event) => isToEnd(event, endings, clock.now()),
-        countPeople: importedPeople(context, workspace.state),
+        countPeople: importedPeople(context, workspace.state, endings.memberId),
       }),
     );
     return page.next;

@@ -1,6 +1,7 @@
 import { founderOf, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { requireUses } from '#shared/foundation/commands/take-uses';
+import type { MemberId } from '#shared/foundation/core/ids';
 import { Refusal } from '#shared/foundation/core/refusal';
 import { type Counted, sharedUses } from '#shared/foundation/core/uses';
 import { changedAttendances } from '#shared/meetings/meetings/rules/attendances';
@@ -17,10 +18,13 @@ export const pushedPeople = (context: CountingContext, workspace: Workspace): Pe
 
 /**
  * Counts the people whom one event of a calendar changes: its import, or its end. Also those of a calendar or member that
- * was removed: that work can wait, and takes nothing from requests.
+ * was removed: that work can wait, and takes nothing from requests. They count for the member as well.
  */
-export const importedPeople = (context: CountingContext, workspace: Workspace): PeopleCounter =>
-  peopleCounter(context, (people) => usesOf(context, workspace, 'imported_people', people));
+export const importedPeople = (context: CountingContext, workspace: Workspace, memberId: MemberId): PeopleCounter =>
+  peopleCounter(context, (people) => [
+    context.useOf('member_imported_people', memberId, context.clock.now(), people),
+    ...usesOf(context, workspace, 'imported_people', people),
+  ]);
 
 const usesOf = (
   { useOf, clock }: CountingContext,

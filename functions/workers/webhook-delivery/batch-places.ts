@@ -26,6 +26,9 @@ interface Held {
   users: number;
 }
 
+const areTaken = async (held: readonly Held[]): Promise<boolean> =>
+  (await Promise.all(held.map(({ isTaken }) => isTaken))).every(Boolean);
+
 /**
  * The places that one invocation takes, one for each endpoint of its first attempts, and one for each of their workspaces and
  * founders: a batch occupies its invocation until its slowest request ends, however many requests it has. Best effort: where places
@@ -55,15 +58,19 @@ export class BatchPlaces {
   }
 
   /**
-   * In one round trip. Where one is refused, the others are given back, unless the batch needs them for another endpoint.
+   * The founder's last, in a round trip more: what the endpoint or its workspace refuses takes none from other workspaces,
+   * not for a moment. Where one is refused, the others are given back, unless the batch needs them for another endpoint.
    * The webhooks of a workspace's orders are no endpoint: they have the places of the workspace.
    */
   async #takeAll({ endpoint, workspaceId, queue }: FirstAttempt): Promise<boolean> {
     const founder = await this.#founderOf(workspaceId);
-    const holders = new Set([endpoint, workspaceId, ...(founder ? [founder] : [])]);
-    const held = [...holders].map((holder) => this.#hold({ holder, queue }));
-    const isTaken = await Promise.all(held.map((one) => one.isTaken));
-    if (isTaken.every(Boolean)) return true;
+    const held = [...new Set([endpoint, workspaceId])].map((holder) => this.#hold({ holder, queue }));
+    if (await areTaken(held)) {
+      if (!founder) return true;
+      const ofFounder = this.#hold({ holder: founder, queue });
+      if (await ofFounder.isTaken) return true;
+      held.push(ofFounder);
+    }
     await Promise.all(held.map((one) => this.#letGo(one)));
     return false;
   }

@@ -132,6 +132,21 @@ describe('the endpoints of one founder', () => {
     expect(ofOther).toEqual(Array(4).fill(true));
   });
 
+  it('take no place of their founder, not for a moment, where their workspace has none', async () => {
+    const { path, founder, places, anAttempt } = await aFounder();
+    for (const _time of [1, 2, 3]) await places.take({ holder: path.workspaceId, queue: 'first' });
+    const asked: string[] = [];
+    const take: typeof places.take = (of) => {
+      asked.push(of.holder);
+      return places.take(of);
+    };
+    const batch = new BatchPlaces({ places: { ...places, take }, founders: foundersOf(path), log: () => undefined });
+
+    expect(await batch.take(anAttempt())).toBe(false);
+
+    expect([asked.includes(path.workspaceId), asked.includes(founder)]).toEqual([true, false]);
+  });
+
   it('take one place of their founder in a batch, however many they are, and give it back at its end', async () => {
     const { founder, places, aBatch, anAttempt } = await aFounder();
     const batch = aBatch();

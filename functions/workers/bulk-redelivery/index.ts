@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { withRetry } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { Sleep } from '#shared/foundation/core/clock';
 import type { DeliveryId, OutboxId } from '#shared/foundation/core/ids';
@@ -28,7 +29,7 @@ import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { worker } from '#shared/wiring/worker';
 import { skipWaitingStep } from './skip-waiting-step.ts';
 
-type Context = RedeliveryContext & { readonly sleep: Sleep };
+type Context = RedeliveryContext & Pick<CommandContext, 'backoff'> & { readonly sleep: Sleep };
 
 const Content: v.GenericSchema<unknown, BulkRedelivery> = v.object({
   bulkId: id('out'),
@@ -66,7 +67,9 @@ const redeliverStep =
     const progress = await redeliverPage(context, job, cursor);
     const place = bulkRedeliveryPlace(context.table, job.workspaceId);
     if (progress === 'done') await place.leave(job.bulkId);
-    else await place.keep(job.bulkId, progress.notBefore ?? context.clock.now());
+    // A step that failed here would begin again and move the line by its page once more. Where the progress cannot be saved
+    // afterwards, it does: the founder's next events wait for so many that are not sent.
+    else await withRetry(context, () => place.keep(job.bulkId, progress.notBefore ?? context.clock.now()));
     return progress;
   };
 

@@ -1,8 +1,10 @@
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import type { OutboxId, UserId } from '#shared/foundation/core/ids';
+import { Throttled } from '#shared/foundation/core/store';
 import type { Table } from '#shared/foundation/core/table';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { useFactory } from '#shared/foundation/core/uses';
+import { bulkRedeliveryKey } from '#shared/foundation/dynamodb/keys';
 import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-store';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { DEFAULT_OPTIONS, HEALTHY } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
@@ -121,6 +123,28 @@ describe('bulk redeliveries in five workspaces of one founder', () => {
     await founders.work();
 
     expect(founders.asked(ids)).toHaveLength(100);
+  });
+
+  it('wait for one slot, though the place of their workspace is throttled meanwhile', async () => {
+    const founders = await aWorldOfFounders(100);
+    const { owner, clock, context } = founders;
+    const { ids, workspaceId } = await founders.asksFor(owner.userId, 100, 3);
+    let throttled = 0;
+    const busy: Table = {
+      ...context.table,
+      async write(write) {
+        const isOfPlace = 'update' in write && write.update.pk === bulkRedeliveryKey(workspaceId).pk && throttled === 0;
+        if (isOfPlace) throttled += 1;
+        if (isOfPlace) throw new Throttled('Busy.');
+        return context.table.write(write);
+      },
+    };
+
+    await founders.work(busy);
+    clock.advance(2 * MINUTE_MS);
+    await founders.work();
+
+    expect([throttled, founders.asked(ids).length]).toEqual([1, 100]);
   });
 
   it('are kept for a week from their slot on, however late it is', async () => {

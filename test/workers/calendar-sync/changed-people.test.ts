@@ -1,11 +1,12 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
 import { isPollOf } from '#shared/calendars/sync/rules/poll-slots';
-import type { CalendarFeedId } from '#shared/foundation/core/ids';
+import type { CalendarFeedId, MemberId } from '#shared/foundation/core/ids';
 import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { LostRace } from '#shared/foundation/core/store';
-import { HOUR_MS, type Instant, isoOf, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { useFactory } from '#shared/foundation/core/uses';
+import { usedIn } from '#shared/foundation/dynamodb/limits';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anOccurrence } from '#test/support/fake-calendar';
@@ -54,11 +55,17 @@ async function aFeed(limits: LimitOverrides) {
     /** A feed of another member with two meetings of its own; returns what syncs it. */
     async further(name: string) {
       const member_id = await partner.aMember(name);
-      const { id: other } = (await call('POST', '/calendar_feeds', { key, body: { ...body, member_id, url: `${url}?2` } })).body;
+      const { id: other } = (
+        await call('POST', '/calendar_feeds', { key, body: { ...body, member_id, url: `${url}?2` } })
+      ).body;
       server.publish(...aFile(0, name).slice(0, 2));
       return () => work.receive({ connectionId: other, workspaceId });
     },
     empty: () => server.publish(),
+    untilDue: () => work.untilDue(id),
+    /** Of the changes of the member's feeds on that day. */
+    used: (day: Instant) =>
+      usedIn(world.context.table, world.context.useOf('member_feed_changes', memberId as MemberId, day)),
     move: () => server.publish(...aFile(MINUTE_MS)),
     run: () => work.whenDue(id),
     warnings: async () => (await call('GET', `/calendar_feeds/${id}`, { key })).body.warnings,
@@ -142,6 +149,24 @@ describe('the people whom a feed changes', () => {
     await run();
     expect(await titles()).toEqual([]);
     expect(await warnings()).toEqual([]);
+  });
+
+  it('give the changes that wait back to the day that they were counted for', async () => {
+    const { run, untilDue, world, used } = await aFeed({ ...ROOM, member_feed_changes: OCCURRENCES });
+    await untilDue();
+    const countedAt = world.clock.now();
+    const { limitCounter } = world.context;
+    const { take } = limitCounter;
+    const midnight = (countedAt - (countedAt % DAY_MS) + DAY_MS) as Instant;
+    limitCounter.take = (use) =>
+      take(use).catch((refusal: unknown) => {
+        world.clock.set(midnight);
+        throw refusal;
+      });
+
+    await run();
+
+    expect(await used(countedAt)).toBe(2);
   });
 
   it('end no rest of a feed that answers slowly', async () => {

@@ -6,6 +6,7 @@ import { keptSources, MOST_SOURCES_OF_FEED } from '#shared/calendars/sync/rules/
 import type { ProviderOccurrence } from '#shared/calendars/sync/rules/provider-event';
 import { giveBackAll } from '#shared/foundation/commands/take-uses';
 import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
+import type { Instant } from '#shared/foundation/core/time';
 import type { Use } from '#shared/foundation/core/uses';
 
 /** Occurrences that are compared at a time. */
@@ -19,6 +20,12 @@ interface FilePage {
   readonly hasUnknown: boolean;
 }
 
+export interface CountedChanges {
+  readonly changed: readonly ProviderOccurrence[];
+  /** Which day they count for. */
+  readonly countedAt: Instant;
+}
+
 /**
  * The occurrences of a feed that change something. What the feed makes the service read is counted, its occurrences and
  * the addresses in them, then what it makes it save, before anything is saved: a file that does not fit is left as a whole.
@@ -29,18 +36,20 @@ export async function countedChanges(
   target: SyncTarget,
   facts: PageFacts,
   file: FilePage,
-): Promise<readonly ProviderOccurrence[]> {
+): Promise<CountedChanges> {
   const { occurrences } = file;
   const addresses = new Set(occurrences.flatMap(lookedUpEmails)).size;
-  const read = { amount: occurrences.length + addresses, occurrences: occurrences.length };
+  const read = { amount: occurrences.length + addresses, occurrences: occurrences.length, at: context.clock.now() };
   await takeForFeed(context, target, 'feed_occurrences', read);
   const areChanged = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) =>
     isChanged(context, target, facts, occurrence),
   );
   const changed = occurrences.filter((_occurrence, position) => areChanged[position]);
   await requireRoomForSources(context, target, facts, { ...file, changed });
-  await takeForFeed(context, target, 'feed_changes', { amount: changed.length, occurrences: changed.length });
-  return changed;
+  const countedAt = context.clock.now();
+  const saved = { amount: changed.length, occurrences: changed.length, at: countedAt };
+  await takeForFeed(context, target, 'feed_changes', saved);
+  return { changed, countedAt };
 }
 
 /**
@@ -61,32 +70,36 @@ async function requireRoomForSources(
   throw new FeedLimitReached(occurrences.length, useOf('feed_changes', workspace.id, clock.now()).windowEndsAt);
 }
 
-/** For changes that were counted and not saved. */
-export async function giveBackChanges(context: SyncContext, target: SyncTarget, amount: number): Promise<void> {
-  await giveBackAll(context.feedLimits.limitCounter, usesOf(context, target, 'feed_changes', amount));
+/** For changes that were counted then and not saved: of that day, which may have ended since. */
+export async function giveBackChanges(
+  context: SyncContext,
+  target: SyncTarget,
+  { amount, countedAt }: { readonly amount: number; readonly countedAt: Instant },
+): Promise<void> {
+  const uses = usesOf(context, target, 'feed_changes', { amount, at: countedAt });
+  await giveBackAll(context.feedLimits.limitCounter, uses);
 }
 
 type FeedLimit = 'feed_occurrences' | 'feed_changes';
 
 /** Of the member before the workspace: what their feeds may not do takes nothing from those of other members. */
 function usesOf(
-  { useOf, clock }: SyncContext,
+  { useOf }: SyncContext,
   { workspace, member }: SyncTarget,
   limit: FeedLimit,
-  amount: number,
+  { amount, at }: { readonly amount: number; readonly at: Instant },
 ): readonly Use[] {
-  const now = clock.now();
-  return [useOf(`member_${limit}`, member.id, now, amount), useOf(limit, workspace.id, now, amount)];
+  return [useOf(`member_${limit}`, member.id, at, amount), useOf(limit, workspace.id, at, amount)];
 }
 
 async function takeForFeed(
   context: SyncContext,
   target: SyncTarget,
   limit: FeedLimit,
-  { amount, occurrences }: { readonly amount: number; readonly occurrences: number },
+  { amount, occurrences, at }: { readonly amount: number; readonly occurrences: number; readonly at: Instant },
 ): Promise<void> {
   if (amount === 0) return;
-  for (const use of usesOf(context, target, limit, amount))
+  for (const use of usesOf(context, target, limit, { amount, at }))
     if (!(await context.feedLimits.limitCounter.hasRoomFor(use)))
       throw new FeedLimitReached(occurrences, use.windowEndsAt);
 }

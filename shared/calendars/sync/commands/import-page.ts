@@ -1,7 +1,7 @@
 import { memberByEmail } from '#shared/accounts/members/store';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
-import { countedChanges, giveBackChanges } from '#shared/calendars/sync/commands/counted-changes';
+import { type CountedChanges, countedChanges, giveBackChanges } from '#shared/calendars/sync/commands/counted-changes';
 import { endSource, importEvent, type PageFacts } from '#shared/calendars/sync/commands/import-event';
 import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
@@ -71,10 +71,11 @@ export async function importPage(
   const notes = last.filter(isNote);
   const hasUnknown = unread.some(({ id }) => id === null);
   const facts = pageFacts(context, target, occurrences.length);
-  const toImport = isFeed(target.connection)
+  const counted = isFeed(target.connection)
     ? await countedChanges(context, target, facts, { occurrences, sourceIds: new Set(sourceIds), hasUnknown })
-    : occurrences;
-  const faults = await importAll(context, target, facts, toImport);
+    : { changed: occurrences };
+  const { changed: toImport } = counted;
+  const faults = await importAll(context, target, facts, counted);
   const gone = await removedSources(context, target, last.filter(isRemoval), new Set(sourceIds));
   await endSourcesWithin(context, target, gone, CONCURRENCY);
   const at = context.clock.now();
@@ -158,15 +159,15 @@ async function importAll(
   context: SyncContext,
   target: SyncTarget,
   facts: PageFacts,
-  occurrences: readonly ProviderOccurrence[],
+  { changed, countedAt }: Pick<CountedChanges, 'changed'> & Partial<CountedChanges>,
 ): Promise<readonly (string | undefined)[]> {
   try {
-    return await untilPeopleLimit(context, target, { items: occurrences, atOnce: CONCURRENCY }, (occurrence) =>
+    return await untilPeopleLimit(context, target, { items: changed, atOnce: CONCURRENCY }, (occurrence) =>
       importSafely(context, target, facts, occurrence),
     );
   } catch (error) {
-    if (error instanceof PeopleLimitReached && isFeed(target.connection))
-      await giveBackChanges(context, target, error.occurrences);
+    if (error instanceof PeopleLimitReached && countedAt !== undefined)
+      await giveBackChanges(context, target, { amount: error.occurrences, countedAt });
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Table } from '#shared/foundation/core/table';
 import { type Contract, nameOf } from '#shared/foundation/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { noon } from '#test/support/api';
-import { beforeAll, describe, expect, it } from '#test/support/jest';
+import { beforeAll, describe, expect, it, jest } from '#test/support/jest';
 import { ada, anAccountWorld, signInAs } from '../account-pages/account-world.ts';
 import { BUTTON_PRESS_HEADERS } from '../app-pages/an-office.ts';
 import { aFullOffice } from '../app-pages/full-office.ts';
@@ -53,6 +53,19 @@ describe('the API of a deployment that is read-only', () => {
       expect(rowsOf(items())).toEqual(before);
     },
   );
+
+  it('remembers the address of an unknown key, and of no other', async () => {
+    const { call, context } = aCopyOf(offices);
+    await begin(context.table);
+
+    const add = jest.spyOn(context.invalidKeySenders, 'add');
+    const { key } = context.apiKeys.make(context.ids.make('usr'));
+
+    await call('POST', '/members', { key: offices.keys.owner, body: {} });
+    expect(add).not.toHaveBeenCalled();
+    await call('POST', '/members', { key, body: {} });
+    expect(add).toHaveBeenCalledTimes(1);
+  });
 
   it('refuses a write with an unknown key as well, and takes writes again within ten seconds of the end', async () => {
     const { call, context } = aCopyOf(offices);

@@ -1,6 +1,13 @@
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { expect, it } from '#test/support/jest';
-import { aLiveLink, aLiveReader, hasEnded, lastForms, type ReceivedSegment } from '#test/support/live-reader';
+import {
+  aLiveLink,
+  aLiveReader,
+  lastForms,
+  type Received,
+  type ReceivedSegment,
+  readToEnd,
+} from '#test/support/live-reader';
 
 const stack = stackClient();
 
@@ -21,6 +28,9 @@ async function aBotOnItsWay() {
   return { id: body.id as string, meeting, address, read };
 }
 
+const segmentsIn = (messages: readonly Received[]) =>
+  messages.filter((one) => one.type === 'segment') as ReceivedSegment[];
+
 const textsOf = (segments: readonly { readonly text: string }[]) => segments.map(({ text }) => text);
 
 /** Milliseconds from the end of each line in the call, which has its own pace, to its arrival. */
@@ -31,26 +41,24 @@ function delaysOf(segments: readonly ReceivedSegment[], startedAt: number): read
 
 it('readers get what is said in a call while it is said, and go on where a connection ended', async () => {
   const { id, meeting, address, read } = await aBotOnItsWay();
-  const whole = await read();
+  const reading = readToEnd(read);
   const first = await read();
   await first.until(() => first.segments().some(({ final }) => final));
   first.close();
-  const rest = await read(first.lastId());
-
-  await Promise.all([whole.until(hasEnded), rest.until(hasEnded)]);
+  const [whole, rest] = await Promise.all([reading, readToEnd(read, first.lastId())]);
   // The service ends its connections with the call.
   await eventually(
-    () => whole.isOpen() || rest.isOpen(),
+    () => whole.last.isOpen() || rest.last.isOpen(),
     (isOpen) => !isOpen,
   );
 
-  const ids = whole.segments().map((segment) => segment.id);
+  const ids = segmentsIn(whole.messages).map((segment) => segment.id);
   expect(ids).toEqual([...new Set(ids)].sort((one, other) => one - other));
   const spoken = lastForms(whole.messages).filter(({ final }) => final);
   expect(lastForms([...first.messages, ...rest.messages]).filter(({ final }) => final)).toEqual(
     spoken.map((segment) => ({ ...segment, receivedAt: expect.any(Number) })),
   );
-  expect(rest.segments().every((segment) => segment.id > first.lastId())).toBe(true);
+  expect(segmentsIn(rest.messages).every((segment) => segment.id > first.lastId())).toBe(true);
 
   const results = await eventually(
     async () => (await stack.call('GET', `${meeting}/results`)).body,
@@ -63,7 +71,7 @@ it('readers get what is said in a call while it is said, and go on where a conne
 
   const { ended_at } = (await stack.call('GET', `/bots/${id}`)).body;
   const startedAt = Date.parse(ended_at) - results.media.duration_seconds * 1_000;
-  const delays = [...delaysOf(whole.segments(), startedAt)].sort((one, other) => one - other);
+  const delays = [...delaysOf(segmentsIn(whole.messages), startedAt)].sort((one, other) => one - other);
   process.stdout.write(
     `From a line of the simulator to its reader: median ${delays[Math.floor(delays.length / 2)]} ms, longest ${delays.at(-1)} ms, of ${delays.length} lines.\n`,
   );

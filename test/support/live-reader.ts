@@ -46,19 +46,39 @@ export async function aLiveReader(url: string) {
     /** The id that a connection goes on from. */
     lastId: () => segments().at(-1)?.id ?? 0,
     isOpen: () => isOpen,
-    /** Waits for what it receives. */
+    /** Waits for what it receives; rejected where the connection ends before. */
     until: (isDone: (received: readonly Received[]) => boolean): Promise<void> =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const check = () => {
-          if (!isDone(messages)) return;
+          const done = isDone(messages);
+          if (!done && isOpen) return;
           waiting.delete(check);
-          resolve();
+          if (done) resolve();
+          else reject(new Error('The connection ended before it had received what is waited for.'));
         };
         waiting.add(check);
         check();
       }),
     close: () => socket.close(),
   };
+}
+
+/**
+ * Reads to the end of a call, as docs/api/live.md says: where a connection ends before, another goes on after the last id.
+ * The service ends one that takes a frame no faster than in a second, which a busy machine does to a reader as well.
+ */
+export async function readToEnd(connect: (after: number) => ReturnType<typeof aLiveReader>, after = 0) {
+  const messages: Received[] = [];
+  for (let lastId = after; ; ) {
+    const reader = await connect(lastId);
+    const isWhole = await reader.until(hasEnded).then(
+      () => true,
+      () => false,
+    );
+    messages.push(...reader.messages);
+    if (isWhole) return { messages, last: reader };
+    lastId = reader.lastId() || lastId;
+  }
 }
 
 /** The last form of each segment, in the order of its number. */

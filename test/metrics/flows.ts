@@ -1,13 +1,16 @@
 import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
 import { calendarEvents } from '#functions/api/calendar-events/index';
+import { exportsGroup } from '#functions/api/exports/index';
 import { settings } from '#functions/api/settings/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { settingsReach } from '#functions/workers/settings-reach/index';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
+import { aMediaOrderWorld } from '#test/contract/orders/a-media-order';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
+import { exportWorker } from '#test/support/export-worker';
 
 const HOUR_MS = 3_600_000;
 const MEETING = {
@@ -60,6 +63,26 @@ export const settingsToMeetings: Flow = async () => {
     for (const { pk, sk, due_pk } of dynamo.items())
       if (sk?.S === 'EVENT#job.reach' && due_pk)
         await reach({ 'detail-type': 'job.reach', detail: { id: pk?.S } }, { getRemainingTimeInMillis: () => 300_000 });
+  });
+};
+
+/** An uploaded video, ordered, recognized and exported as a Word document. */
+export const uploadToExport: Flow = async () => {
+  const { world, owner, anUpload, order, worker, readOrder } = await aMediaOrderWorld();
+  const texts = callsTo(exportsGroup(world.context));
+  const writer = exportWorker(world);
+  return filesRun(async () => {
+    const url = await anUpload();
+    const ordered = await order({ url });
+    expectStatus(ordered, 201);
+    while (await worker.next());
+    const { outputs_ids: ids } = await readOrder(ordered.body.id);
+    const body = { conversation_ids: ids, format: 'docx' };
+    const made = await texts('POST', '/exports', { key: owner.key, body });
+    expectStatus(made, 201);
+    await writer.run();
+    const { body: written } = await texts('GET', `/exports/${made.body.id}`, { key: owner.key });
+    if (written.state !== 'ready') throw new Error(`The export is ${written.state}.`);
   });
 };
 

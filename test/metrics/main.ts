@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { pushToWebhook, settingsToMeetings } from './flows.ts';
+import { contextsInACircle } from './circles.ts';
+import { pushToWebhook, settingsToMeetings, uploadToExport } from './flows.ts';
 import { upwardImports } from './upward-imports.ts';
 
 /** Prints the figures that docs/architecture.md and the pull requests of a restructuring are judged by: `npm run metrics`. */
@@ -27,6 +28,16 @@ const TITLE = /\b(?:it|describe|each\(.*\))\s*\(\s*[`'"]/;
 const PERMISSION = /\b(?:permitted|permittedToSee|mayDo|requireRole|found)\(/;
 const CITATION = /decisions\.md §|service-api\.md|orders-api\.md/;
 
+/** A configuration that is replaced or a plugin that is set again; `middlewareStack.add` and `remove` are public. */
+const SDK_INSIDES = /cacheMiddleware|SerdePlugin|Object\.assign\(client, \{ config/;
+/** A function of an endpoint whose reads answer nothing: they are started for the cache of the request alone. */
+const READS_FOR_NOTHING = /^(?:async function|const) (?:read|prefetch)\w*\b[^;{]*Promise<void>/gm;
+
+const readersForSideEffect = (): number =>
+  filesIn('functions/api')
+    .filter(isCode)
+    .reduce((sum, path) => sum + (textOf(path).match(READS_FOR_NOTHING)?.length ?? 0), 0);
+
 /** Newlines, as `wc -l` counts them, of every TypeScript file of the source folders: no pinned packages. */
 const sourceLines = SOURCE.filter(isCode).reduce((sum, path) => sum + textOf(path).split('\n').length - 1, 0);
 const titles = TESTS.reduce(
@@ -39,9 +50,16 @@ const figures: readonly (readonly [string, number])[] = [
   ['source lines (bin, lib, functions, shared)', sourceLines],
   ['source files', SOURCE.length],
   ['source files under 12 lines', SOURCE.filter((path) => isCode(path) && linesOf(path).length <= 12).length],
+  ['folders on the top of shared', new Set(filesIn('shared').map((path) => path.split('/')[1])).size],
+  ['contexts in a circle of imports', contextsInACircle(SOURCE.map((path) => ({ path, text: textOf(path) }))).length],
   ['imports of a context by one below it', SOURCE.reduce((sum, path) => sum + upwardImports(path, textOf(path)), 0)],
   ['files run from a push to its webhook', (await pushToWebhook()).length],
   ['files run from a setting to its meetings', (await settingsToMeetings()).length],
+  ['files run from an upload to its export', (await uploadToExport()).length],
+  ['endpoints with a helper that reads for its side effect', readersForSideEffect()],
+  ['changes to the insides of SDK clients', filesMatching(SOURCE.filter(isCode), SDK_INSIDES)],
+  ['scripts of package.json', Object.keys(JSON.parse(textOf('package.json')).scripts).length],
+  ['words of documents', DOCS.reduce((sum, path) => sum + (textOf(path).match(/\S+/g)?.length ?? 0), 0)],
   ['lines with "nobody", "is told" and the like: source', matching(SOURCE.filter(isCode), PRIVATE_WORDS)],
   ['… docs', matching(DOCS, PRIVATE_WORDS)],
   ['… test titles', titles],

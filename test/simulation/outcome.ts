@@ -62,7 +62,7 @@ const split = (events: readonly OutboxEvent[]): readonly (readonly OutboxEvent[]
 type Services = ReturnType<typeof inMemoryServices>;
 
 export async function outcomeOf(
-  { dynamo, sqs, sent, lines }: Services,
+  { dynamo, sqs, wakeUps, lines }: Services,
   ledger: Ledger,
   table: Table,
 ): Promise<Outcome> {
@@ -100,7 +100,7 @@ export async function outcomeOf(
     due: items.filter((row) => dueAtOf(row) !== undefined).map(({ pk, sk }) => `${pk?.S} ${sk?.S}`),
     left: Object.fromEntries(QUEUES.map((name) => [name, sqs.messages(name).length])),
     deadLetters: QUEUES.flatMap((name) => sqs.messages(`${name}-dead-letters`).map(({ body }) => body)),
-    wakeUps: sent.length,
+    wakeUps: wakeUps(),
     sweeperSent: lines.reduce((sum, line) => sum + (line['worker'] === 'sweeper' ? Number(line['sent'] ?? 0) : 0), 0),
   };
 }

@@ -23,7 +23,7 @@ export interface InMemorySqsOptions {
   readonly time?: TimeSource;
   readonly latency?: Latency;
   /** Whether an entry of a `SendMessageBatch` comes back in `Failed`, as a throttled one does. */
-  readonly failsEntry?: (body: string) => boolean;
+  readonly failsEntry?: (body: string, queueUrl: string) => boolean;
 }
 
 /** An SQS client with standard queues behind it. Waiting (`WaitTimeSeconds`) is not modelled: it answers at once. */
@@ -68,7 +68,7 @@ interface Arriving {
 class QueueService {
   readonly time: TimeSource;
   readonly arrive: Latency;
-  readonly failsEntry: (body: string) => boolean;
+  readonly failsEntry: (body: string, queueUrl: string) => boolean;
   readonly #queues: ReadonlyMap<string, MemoryQueue>;
   #sent = 0;
 
@@ -114,7 +114,7 @@ const sending = (service: QueueService): readonly Operation[] => [
     await service.arrive('SendMessageBatch');
     return eachOf(Entries, ({ Id, MessageBody, DelaySeconds, MessageGroupId }) => {
       refuseMessage(MessageBody, DelaySeconds);
-      if (service.failsEntry(MessageBody ?? '')) throw throttled();
+      if (service.failsEntry(MessageBody ?? '', QueueUrl ?? '')) throw throttled();
       const arriving = { body: MessageBody, delaySeconds: DelaySeconds, group: MessageGroupId };
       return { Id, MessageId: service.enqueue(queue, arriving), MD5OfMessageBody: undefined };
     });

@@ -56,8 +56,10 @@ export function inMemoryServices(seed: number, behaviour: Behaviour) {
   const { clock = aClock(), random = seededRandom(seed), limits = {} } = behaviour;
   const inTime = { time: clock, ...(latency && { latency }) };
   const sent: string[] = [];
-  const failsEntry = (body: string) => {
+  let wakeUps = 0;
+  const failsEntry = (body: string, queueUrl: string) => {
     sent.push(body);
+    if (QUEUES.some((name) => queueUrl === sqs.urlOf(name))) wakeUps += 1;
     return queueRefuses(body);
   };
   const sqs = inMemorySqs(queues, { ...inTime, failsEntry });
@@ -81,6 +83,8 @@ export function inMemoryServices(seed: number, behaviour: Behaviour) {
     newToken: counted('token'),
     /** Bodies handed to a queue by our functions, refused ones included. */
     sent,
+    /** How many of them are of the webhook channel: for its fan-out and for attempts. */
+    wakeUps: () => wakeUps,
     /** Lines as written, with their level. */
     lines: log,
     log: (entry: Readonly<Record<string, unknown>>, level = 'INFO') => {

@@ -30,23 +30,27 @@ export async function noteAcknowledged({ table, commands }: DeliveryContext, hea
   await reportRecovered(commands)(endpoint.id);
 }
 
-/** Counts a failed attempt, after it was recorded. Never throws: the next failed attempt reports what this one could not. */
-export async function noteFailed(context: DeliveryContext, health: EndpointHealth): Promise<void> {
+/** Counts a failed attempt, named by its delivery and number, after it was recorded. Never throws: the next failed attempt reports what this one could not. */
+export async function noteFailed(context: DeliveryContext, health: EndpointHealth, attempt: string): Promise<void> {
   try {
-    await report(context, health);
+    await report(context, health, attempt);
   } catch (error) {
     context.log({ worker: 'webhook-delivery', endpointId: health.endpoint.id, ...traceOf(error) }, 'WARN');
   }
 }
 
-async function report({ table, commands, clock, timeScale }: DeliveryContext, { endpoint, streak }: EndpointHealth) {
+async function report(
+  { table, commands, clock, timeScale }: DeliveryContext,
+  { endpoint, streak }: EndpointHealth,
+  attempt: string,
+) {
   const now = clock.now();
   if (endpoint.failingSince !== null) {
     if (isToBeDisabled(endpoint, now, timeScale)) await disableFailingEndpoint(commands)(endpoint.id, timeScale);
     return;
   }
   const attempts = (streak?.attempts ?? 0) + 1;
-  if (attempts <= FAILING_ATTEMPTS) await countFailure(table, endpoint.id, now);
+  if (attempts <= FAILING_ATTEMPTS) await countFailure(table, endpoint.id, { attempt, now });
   if (streak && isFailing({ since: streak.since, attempts }, now, timeScale))
     await reportFailing(commands)(endpoint.id, timeScale);
 }

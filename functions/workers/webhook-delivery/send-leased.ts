@@ -139,7 +139,8 @@ async function sendAndRecord(
   if (health && acknowledged(attempt)) await noteAcknowledged(context, health);
   const saved = await record(context, leased, ended, timeLeft);
   await context.slowQueue.recordAttempt(attemptGroup(delivery), { durationMs: busyMs(attempt, now) });
-  if (health && saved && isFailureOfReceiver(attempt)) await noteFailed(context, health);
+  if (health && saved && isFailureOfReceiver(attempt))
+    await noteFailed(context, health, `${delivery.id}#${attempt.number}`);
   if (saved) report(context, metrics, { attempt, delivery: saved.state });
   return saved;
 }

@@ -21,14 +21,24 @@ export async function findStreak(table: Table, endpoint: WebhookEndpointId): Pro
   return item && v.parse(Row, item);
 }
 
-/** Counts one attempt more, the first of a streak included. */
-export async function countFailure(table: Table, endpoint: WebhookEndpointId, now: Instant): Promise<void> {
+/**
+ * Counts one attempt more, the first of a streak included. `attempt` names it: a request that the SDK repeats, since its
+ * answer was lost, counts it once.
+ */
+export async function countFailure(
+  table: Table,
+  endpoint: WebhookEndpointId,
+  { attempt, now }: { readonly attempt: string; readonly now: Instant },
+): Promise<void> {
   await table.write({
     update: streakKey(endpoint),
     set: {
-      text: 'SET #type = :type, #since = if_not_exists(#since, :now), #ttl = :ttl ADD attempts :one',
+      text: 'SET #type = :type, #since = if_not_exists(#since, :now), #ttl = :ttl, counted = :attempt ADD attempts :one',
       names: { '#type': 'type', '#since': 'since', '#ttl': 'ttl' },
-      values: { ':type': 'failure_streak', ':now': now, ':ttl': expiryOf(now), ':one': 1 },
+      values: { ':type': 'failure_streak', ':now': now, ':ttl': expiryOf(now), ':attempt': attempt, ':one': 1 },
+    },
+    when: {
+      text: 'attribute_not_exists(counted) OR counted <> :attempt',
     },
   });
 }

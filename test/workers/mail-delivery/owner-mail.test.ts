@@ -47,7 +47,8 @@ async function aWorldWithEndpoint(disableAfterHours: number | null = null) {
     deliver: worker.run,
     /** Ten failed attempts, the first more than an hour ago. */
     async fails(id: WebhookEndpointId = endpoint.id) {
-      for (let nth = 0; nth < FAILING_ATTEMPTS; nth += 1) await countFailure(context.table, id, clock.now());
+      for (let nth = 0; nth < FAILING_ATTEMPTS; nth += 1)
+        await countFailure(context.table, id, { attempt: `dlv_${nth}#1`, now: clock.now() });
       clock.advance(HOUR_MS + MINUTE_MS);
       await reportFailing(context)(id, REAL);
     },

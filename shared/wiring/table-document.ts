@@ -62,6 +62,10 @@ const PLAIN_ROWS: readonly PlainRow[] = [
     row: 'End of the line of the events that bulk redeliveries of all workspaces of a founder send again, 31 days',
   },
   {
+    key: 'LINE#WALKS#wks_, .',
+    row: 'End of the line of the jobs of a workspace that change many rows and wait for room, 31 days',
+  },
+  {
     key: 'wks_, BULK_REDELIVERY',
     row: 'The bulk redelivery that a workspace has at a time, 8 days after its last page',
   },

@@ -69,6 +69,8 @@ const LIMITS: Required<LimitOverrides> = {
   work_bytes: UNREACHABLE,
   wide_changes: UNREACHABLE,
   user_wide_changes: UNREACHABLE,
+  walk_units: UNREACHABLE,
+  user_walk_units: UNREACHABLE,
   bot_dispatches: UNREACHABLE,
   planned_bots: UNREACHABLE,
   first_planned_bots: UNREACHABLE,

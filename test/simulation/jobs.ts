@@ -42,7 +42,12 @@ const noLog = () => undefined;
 
 function housekeepingOf(needs: Needs, container: Container): Work {
   const sealer = kmsSealer(container.watch(needs.services().kms), 'key');
-  return housekeeping(contextOf(needs, container), { files: inMemoryFiles(), sealer, log: noLog });
+  return housekeeping(contextOf(needs, container), {
+    files: inMemoryFiles(),
+    sealer,
+    sleep: async () => undefined,
+    log: noLog,
+  });
 }
 
 /** The function for what is due by its own row, which the sweeper sends to its queue. */

@@ -22,7 +22,12 @@ export function housekeepingWorker({ context, clock, dynamo, files }: World, giv
   const { accessLogs = NO_ACCESS_LOGS, log = () => undefined } = given;
   const work = countingAccessLogs(given.context ?? context, {
     accessLogs,
-    work: housekeeping(given.context ?? context, { files: given.files ?? files, sealer: context.sealer, log }),
+    work: housekeeping(given.context ?? context, {
+      files: given.files ?? files,
+      sealer: context.sealer,
+      sleep: async () => undefined,
+      log,
+    }),
     log,
   });
   const invocation = { getRemainingTimeInMillis: () => given.timeLeft ?? 5 * MINUTE_MS };

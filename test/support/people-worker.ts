@@ -20,7 +20,7 @@ interface DueRow {
 /** What the sweeper and the housekeeping worker do for people. */
 export function peopleWorker(world: World, log: typeof writeLog = () => undefined) {
   const { context, clock, dynamo, files } = world;
-  const work = housekeeping(context, { files, sealer: context.sealer, log });
+  const work = housekeeping(context, { files, sealer: context.sealer, sleep: async () => undefined, log });
   const house = housekeepingWorker(world, { log });
   const invocation = { getRemainingTimeInMillis: () => 5 * MINUTE_MS };
 

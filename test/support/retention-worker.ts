@@ -10,7 +10,7 @@ export function retentionWorker(
   log: typeof writeLog = () => undefined,
 ) {
   const context = { ...given, ...changes };
-  const work = housekeeping(context, { files, sealer: context.sealer, log });
+  const work = housekeeping(context, { files, sealer: context.sealer, sleep: async () => undefined, log });
   const invocation = { getRemainingTimeInMillis: () => 300_000 };
   const items = () => dynamo.items().filter(({ due_at }) => due_at !== undefined);
 

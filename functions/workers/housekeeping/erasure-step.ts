@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { PaidWalks } from '#shared/accounts/workspaces/paid-walks';
 import { id } from '#shared/foundation/dynamodb/row-parts';
 import type { JobStep } from '#shared/foundation/events/job-worker';
 import { walkTwice } from '#shared/foundation/events/walk-twice';
@@ -24,21 +25,26 @@ const Content: v.GenericSchema<unknown, PersonErasure> = v.object({
  * Removes an erased person from what the workspace has. The second walk finds what requests saved that had read the
  * workspace before the erasure.
  */
-export function erasureStep(context: FileErasureContext & FileContext & SearchErasureContext): JobStep {
-  const erase = walkTwice(
-    context.clock,
-    Content,
-    eraseAttendances(context),
-    eraseRecreatedPerson(context),
-    eraseAccounts(context),
-    // Before the files: names on meetings are looked for in transcripts.
-    eraseFromMeetings(context),
-    eraseFromFiles(context),
-    // After both, which it reads.
-    eraseFromSearch(context),
-    endExports(context),
-    // Last: events that meetings and exports sent meanwhile are among them.
-    eraseFromWebhookEvents(context),
+export function erasureStep(
+  context: FileErasureContext & FileContext & SearchErasureContext,
+  paid: PaidWalks,
+): JobStep {
+  const erase = paid(
+    walkTwice(
+      context.clock,
+      Content,
+      eraseAttendances(context),
+      eraseRecreatedPerson(context),
+      eraseAccounts(context),
+      // Before the files: names on meetings are looked for in transcripts.
+      eraseFromMeetings(context),
+      eraseFromFiles(context),
+      // After both, which it reads.
+      eraseFromSearch(context),
+      endExports(context),
+      // Last: events that meetings and exports sent meanwhile are among them.
+      eraseFromWebhookEvents(context),
+    ),
   );
   return async (job, lease) => {
     const progress = await erase(job, lease);

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import type { PersonNaming, RemovedMember } from '#shared/accounts/members/rules/member';
+import { paidWalks } from '#shared/accounts/workspaces/paid-walks';
 import type { WorkspaceJob } from '#shared/accounts/workspaces/rules/workspace';
 import { ofCalendar } from '#shared/calendars/rules/stored-calendar-id';
 import type { CommandContext } from '#shared/foundation/commands/context';
+import type { Sleep } from '#shared/foundation/core/clock';
 import type { Sealer } from '#shared/foundation/core/secrets';
 import { deploymentKey } from '#shared/foundation/dynamodb/deployment-key';
 import { calendarId, id } from '#shared/foundation/dynamodb/row-parts';
@@ -16,6 +18,7 @@ import { requiredEnv } from '#shared/foundation/platform/environment';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { writeLog } from '#shared/foundation/platform/log';
 import { sqsQueue, sqsVisibility } from '#shared/foundation/platform/sqs-queue';
+import { sleep } from '#shared/foundation/platform/system-clock';
 import { ERASURE_KEY, hmacPersonHashes } from '#shared/lifecycle/erasures/hmac-person-hashes';
 import { beginRetentionWalk } from '#shared/lifecycle/meetings/commands/apply-retention';
 import { clearMeeting } from '#shared/lifecycle/meetings/commands/delete-meeting';
@@ -90,36 +93,43 @@ const OfWorkspace: v.GenericSchema<unknown, WorkspaceJob> = v.object({ workspace
 interface HousekeepingDependencies {
   readonly files: FileStorage;
   readonly sealer: Sealer;
+  readonly sleep: Sleep;
   readonly log: typeof writeLog;
 }
 
-export function housekeeping(base: CommandContext, { files, sealer, log }: HousekeepingDependencies): JobHandler {
+export function housekeeping(
+  base: CommandContext,
+  { files, sealer, sleep, log }: HousekeepingDependencies,
+): JobHandler {
   const personHashes = hmacPersonHashes(deploymentKey(ERASURE_KEY, { ...base, sealer }));
   const context: ErasureContext = { ...base, personHashes };
   const results = resultsInFiles(files);
   const indexing: IndexContext = { ...base, results, index: indexInFiles(files, base.randomBytes) };
   const { table, clock } = context;
+  const paid = paidWalks({ ...context, sleep });
   const work = jobWorker(context, {
     steps: {
-      'job.conversation_deletion': walkTwice(
-        clock,
-        DeletedText,
-        deleteContent(context, slicesInFiles(files)),
-        indexConversation(indexing),
-        expireExports({ ...context, files }),
+      'job.conversation_deletion': paid(
+        walkTwice(
+          clock,
+          DeletedText,
+          deleteContent(context, slicesInFiles(files)),
+          indexConversation(indexing),
+          expireExports({ ...context, files }),
+        ),
       ),
       'job.conversation_indexing': indexingStep(indexing),
-      'job.event_endings': walkTwice(clock, Endings, endEvents(context)),
+      'job.event_endings': paid(walkTwice(clock, Endings, endEvents(context))),
       'job.meeting_deletion': walkTwice(clock, GoneMeeting, clearMeeting(context)),
-      'job.member_leaving': walkTwice(clock, Removed, deprovisionMember(context)),
-      'job.people_backfill': walkTwice(clock, OfWorkspace, backfillPeople(context)),
-      'job.people_regrouping': walkTwice(clock, OfWorkspace, regroupPeople({ ...context, mailProviders })),
-      'job.person_erasure': erasureStep({ ...context, ...indexing, personHashes, files, results }),
+      'job.member_leaving': paid(walkTwice(clock, Removed, deprovisionMember(context))),
+      'job.people_backfill': paid(walkTwice(clock, OfWorkspace, backfillPeople(context))),
+      'job.people_regrouping': paid(walkTwice(clock, OfWorkspace, regroupPeople({ ...context, mailProviders }))),
+      'job.person_erasure': erasureStep({ ...context, ...indexing, personHashes, files, results }, paid),
       'job.person_event': lateEventStep(context),
-      'job.person_naming': walkTwice(clock, Naming, namePersons(context), countMembersPerson(context)),
+      'job.person_naming': paid(walkTwice(clock, Naming, namePersons(context), countMembersPerson(context))),
       'job.usage': usageStep(context),
-      'job.workspace_closing': closingStep(context),
-      'job.workspace_resuming': resumingStep(context),
+      'job.workspace_closing': closingStep(context, paid),
+      'job.workspace_resuming': paid(resumingStep(context)),
       'job.workspace_retention': retentionStep(context),
       'job.workspace_search': mergeStep(indexing),
       'job.workspace_search_backfill': backfillStep(indexing),
@@ -176,6 +186,7 @@ export const handler = worker((context) =>
       work: housekeeping(context, {
         files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
         sealer: kmsSealer(kmsClient(), requiredEnv('keyId')),
+        sleep,
         log: writeLog,
       }),
       log: writeLog,

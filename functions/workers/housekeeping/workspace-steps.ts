@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { PaidWalks } from '#shared/accounts/workspaces/paid-walks';
 import { ENDPOINTS_STAY_MS, type WorkspaceJob } from '#shared/accounts/workspaces/rules/workspace';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { later } from '#shared/foundation/core/time';
@@ -26,15 +27,17 @@ const Content: v.GenericSchema<unknown, WorkspaceJob> = v.object({ workspaceId: 
 const ENDED = { all: 'told' } as const;
 
 /** Cancels the bots and orders and disconnects the calendars of an archived workspace, then disables its webhook endpoints. */
-export function closingStep(context: CommandContext): JobStep {
+export function closingStep(context: CommandContext, paid: PaidWalks): JobStep {
   const { clock } = context;
-  const end = walkTwice(
-    clock,
-    Content,
-    cancelBots(context),
-    cancelOrders(context),
-    disconnectCalendars(context),
-    disconnectFeeds(context),
+  const end = paid(
+    walkTwice(
+      clock,
+      Content,
+      cancelBots(context),
+      cancelOrders(context),
+      disconnectCalendars(context),
+      disconnectFeeds(context),
+    ),
   );
   return async (job, lease) => {
     if (job.cursor?.['all'] === ENDED.all) {

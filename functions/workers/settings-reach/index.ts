@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { paidWalks } from '#shared/accounts/workspaces/paid-walks';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { Sleep } from '#shared/foundation/core/clock';
 import { Throttled } from '#shared/foundation/core/store';
@@ -39,11 +40,10 @@ const THROTTLED_MS = 10 * SECOND_MS;
 export function settingsReach(context: CommandContext, { sleep, log }: Dependencies) {
   const lists = propagationLists({
     ...context,
-    sleep,
     cacheReads: cachingTable,
     reportFailure: (meetingId, error) => log({ worker: 'settings-reach', meetingId, ...traceOf(error) }, 'ERROR'),
   });
-  const walk = walkListsTwice(context.clock, Content, lists);
+  const walk = paidWalks({ ...context, sleep })(walkListsTwice(context.clock, Content, lists));
   const step: JobStep = async (job, lease) => {
     try {
       return await walk(job, lease);

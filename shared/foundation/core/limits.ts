@@ -256,6 +256,20 @@ export const LIMITS = {
     about:
       'changes a minute in all workspaces that one user founded that many meetings, calendar events or webhook events have to follow',
   },
+  // Refuses nothing: what is beyond goes on later (`shared/accounts/workspaces/paid-walks.ts`). 2,000 meetings of 15 units,
+  // so that 10,000 follow a change within five minutes (docs/decisions/work-of-walks.md).
+  walk_units: {
+    most: 30_000,
+    windowMs: MINUTE_MS,
+    about: 'write units a minute in one workspace of jobs that change many rows',
+  },
+  // The limits of the workspaces of one user do not add up: with the first ones of each $55 a day, and 2.6 % of the quota
+  // of the table.
+  user_walk_units: {
+    most: 40_000,
+    windowMs: MINUTE_MS,
+    about: 'write units a minute in all workspaces that one user founded of jobs that change many rows',
+  },
   files: { most: 500, windowMs: DAY_MS, about: 'files a day (UTC) in one workspace' },
   file_bytes: { most: 200_000_000, windowMs: DAY_MS, about: 'bytes of files a day (UTC) in one workspace' },
   // Each reads the statistics of all endpoints, and of some that were deleted: up to 164 queries.
@@ -480,6 +494,7 @@ export const FOUNDER_LIMITS = {
   redeliveries: { ofFounder: 'user_redeliveries', oneIn: 60 },
   calendar_feeds: { ofFounder: 'user_calendar_feeds', oneIn: 30 },
   wide_changes: { ofFounder: 'user_wide_changes', oneIn: 10 },
+  walk_units: { ofFounder: 'user_walk_units', oneIn: 100 },
   usage_reads: { ofFounder: 'user_usage_reads', oneIn: 10 },
   searches: { ofFounder: 'user_searches', oneIn: 10 },
   exports: { ofFounder: 'user_exports', oneIn: 10 },

@@ -85,9 +85,13 @@ export function limitReached({ limit, most, windowEndsAt }: Use, now: Instant): 
   return new Refusal('rate_limited', [{ code, message }], { retryInSeconds });
 }
 
+/** The refusal of a limit that is reached. */
+export const isRateLimited = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.kind === 'rate_limited';
+
 /** When work that a limit refused has room again. Throws any other error. */
 export function roomAt(error: unknown, now: Instant): Instant {
-  if (!(error instanceof Refusal) || error.kind !== 'rate_limited') throw error;
+  if (!isRateLimited(error)) throw error;
   return later(now, (error.extras.retryInSeconds ?? 1) * SECOND_MS);
 }
 

@@ -304,6 +304,9 @@ export const fanoutLineKey = (of: WorkspaceId | UserId): Key => ({ pk: `LINE#${o
 /** The end of the line of the events that bulk redeliveries of all workspaces of a founder send again. */
 export const redeliveryLineKey = (founder: UserId): Key => ({ pk: `LINE#REDELIVERIES#${founder}`, sk: ALONE });
 
+/** The end of the line of the walks of a workspace that wait for room. */
+export const walkLineKey = (workspace: WorkspaceId): Key => ({ pk: `LINE#WALKS#${workspace}`, sk: ALONE });
+
 /** The place of the one bulk redelivery that a workspace has at a time. */
 export const bulkRedeliveryKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'BULK_REDELIVERY' });
 

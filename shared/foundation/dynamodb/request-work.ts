@@ -11,7 +11,7 @@ export interface RequestWork {
   counting?: Promise<void>;
 }
 
-/** Of the request under way; workers have none, and measure nothing. */
+/** Of the request under way; workers have none. What walks write is counted before it is written (`paid-writes.ts`). */
 const measured = new AsyncLocalStorage<RequestWork>();
 
 export const measuredIn = <Result>(work: RequestWork, request: () => Promise<Result>): Promise<Result> =>
@@ -50,10 +50,11 @@ const WORK_OF_A_WRITE_UNIT = 10_240;
  * that is removed was read. A write that is refused is charged as well.
  */
 export function addRowsWritten(writes: readonly Write[], chargedTimes: 1 | 2): void {
-  if (!measured.getStore()) return;
-  const units = writes.reduce((sum, write) => sum + unitsOf(write), 0);
-  addWork(units * chargedTimes * WORK_OF_A_WRITE_UNIT);
+  if (measured.getStore()) addWork(unitsIn(writes) * chargedTimes * WORK_OF_A_WRITE_UNIT);
 }
+
+/** Write units, without those of indexes. */
+export const unitsIn = (writes: readonly Write[]): number => writes.reduce((sum, write) => sum + unitsOf(write), 0);
 
 const unitsOf = (write: Write): number => ('put' in write ? Math.ceil(bytesOfRow(write.put) / WRITE_UNIT) : 1);
 

@@ -15,6 +15,7 @@ import {
   toAttributes,
   toItem,
 } from '#shared/foundation/dynamodb/client';
+import { payFor } from '#shared/foundation/dynamodb/paid-writes';
 import { batchedReads } from '#shared/foundation/dynamodb/reads';
 import { addRowRead, addRowsRead, addRowsWritten } from '#shared/foundation/dynamodb/request-work';
 
@@ -48,12 +49,14 @@ export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff
 
   async transact(writes) {
     addRowsWritten(writes, 2);
+    await payFor(writes, 2);
     const TransactItems = writes.map((write) => transactItem(name, write));
     await withStoreErrors(() => client.send(new TransactWriteItemsCommand({ TransactItems })));
   },
 
   async write(write) {
     addRowsWritten([write], 1);
+    await payFor([write], 1);
     try {
       await sendWrite(client, name, write);
       return true;
@@ -65,6 +68,7 @@ export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff
 
   async update(key, set, when) {
     addRowsWritten([{ update: key, set }], 1);
+    await payFor([{ update: key, set }], 1);
     const input = {
       ...updateInput(name, { update: key, set, ...(when && { when }) }),
       ReturnValues: 'ALL_NEW' as const,

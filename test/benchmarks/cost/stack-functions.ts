@@ -99,7 +99,7 @@ export function stackFunctions({ services, world, recorder, partSizes }: Given) 
     'webhook-fanout': fanout(),
     'webhook-delivery': delivery(),
     housekeeping: jobs('housekeeping', 'housekeeping-jobs', ({ context, reached, sealer, log }) =>
-      housekeeping(context, { files: reached.files, sealer, log }),
+      housekeeping(context, { files: reached.files, sealer, sleep, log }),
     ),
     'settings-reach': jobs('settings-reach', 'settings-jobs', ({ context, log }) =>
       settingsReach(context, { sleep, log }),

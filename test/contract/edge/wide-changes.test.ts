@@ -74,6 +74,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'PATCH /webhook_endpoints/{id} that disables it': ({ send, endpointId }) =>
     send('PATCH', `/webhook_endpoints/${endpointId}`, { status: 'disabled' }),
   'DELETE /webhook_endpoints/{id}': ({ send, endpointId }) => send('DELETE', `/webhook_endpoints/${endpointId}`),
+  'POST /members with an email': ({ send, owner: { workspaceId } }) =>
+    send('POST', '/members', { workspace_id: workspaceId, name: 'Bob', email: 'bob@acme.test' }),
   'DELETE /members/{id}': ({ send, memberId }) => send('DELETE', `/members/${memberId}`),
 };
 
@@ -110,7 +112,8 @@ const NARROW: Readonly<Record<string, Change>> = {
     send('PATCH', `/settings/${settingsId}`, { recording: { enabled: true } }),
   'POST /settings without a scope': ({ send, owner }) =>
     send('POST', '/settings', { workspace_id: owner.workspaceId, recording: { enabled: true } }),
-  'POST /members': ({ send, owner }) => send('POST', '/members', { workspace_id: owner.workspaceId, name: 'Bob' }),
+  'POST /members without an email': ({ send, owner }) =>
+    send('POST', '/members', { workspace_id: owner.workspaceId, name: 'Bob' }),
   'DELETE /workspaces/{id}': ({ send, owner }) => send('DELETE', `/workspaces/${owner.workspaceId}`),
 };
 

@@ -167,7 +167,7 @@ function watched({ clock, dynamo, context, ...world }: World) {
 
 /** The sweeper, with the workers of bots and of meetings behind it. */
 function sweeper({ context, workers }: BotStory, { clock, files, context: { sealer } }: World) {
-  const house = housekeeping(context, { files, sealer, log: () => undefined });
+  const house = housekeeping(context, { files, sealer, sleep: async () => undefined, log: () => undefined });
   const invocation = { getRemainingTimeInMillis: () => 5 * MINUTE_MS };
   const nowhere = { send: async () => undefined };
   let dueBots: string[] = [];

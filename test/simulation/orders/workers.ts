@@ -69,7 +69,7 @@ export function workers({ world, time, random, engine, transcriber, fileAt, left
     const log = () => undefined;
     const { sealer, personHashes } = world.context;
     if (type === 'job.conversation_deletion')
-      return housekeeping(context, { files: life.of(world.files), sealer, log });
+      return housekeeping(context, { files: life.of(world.files), sealer, sleep: async () => undefined, log });
     const files = life.of(noting(telling(onText, filesWithout(leftOut, world.files)), subject));
     if (!MEDIA_JOBS.includes(type))
       return orderProcessing(context, {

@@ -138,7 +138,7 @@ export function workersOf({
         });
       },
     },
-    housekeeping: ofJobs('housekeeping', (context) => housekeeping(context, { files, sealer, log })),
+    housekeeping: ofJobs('housekeeping', (context) => housekeeping(context, { files, sealer, sleep: noSleep, log })),
     'settings-reach': ofJobs('settings-reach', (context) => settingsReach(context, { sleep: noSleep, log })),
     'bulk-redelivery': ofJobs('bulk-redelivery', (context) => bulkRedelivery(context, { sleep: noSleep, log })),
     'mail-delivery': ofJobs('mail-delivery', (context) =>

@@ -121,7 +121,12 @@ describe('meetings that all have the same people, each with many meetings', () =
     const { push, worker, world, ids, expectCounted } = await aCrowd();
     const { body } = await push({ uid: 'late', attendees: ATTENDEES });
     const { context, files } = world;
-    const work = housekeeping(context, { files, sealer: context.sealer, log: () => undefined });
+    const work = housekeeping(context, {
+      files,
+      sealer: context.sealer,
+      sleep: async () => undefined,
+      log: () => undefined,
+    });
     const message = { 'detail-type': 'job.meeting_people_due', detail: { id: body.meeting_id } };
     const left: (number | undefined)[] = [];
 
@@ -158,7 +163,12 @@ describe('meetings that all have the same people, each with many meetings', () =
       ...{ clock: world.clock, stage: 'test', log: () => undefined },
     });
     const handler = queuedJobs(context, {
-      work: housekeeping(context, { files, sealer: context.sealer, log: () => undefined }),
+      work: housekeeping(context, {
+        files,
+        sealer: context.sealer,
+        sleep: async () => undefined,
+        log: () => undefined,
+      }),
       ...{ queue, worker: 'housekeeping', log: () => undefined },
     });
     const receive = (message: unknown) =>

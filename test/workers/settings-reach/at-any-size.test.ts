@@ -45,18 +45,19 @@ const recorded = (ids: readonly string[]) => ids.map((id) => `${id} de`);
 const MEETINGS = sized({ everyday: 450, release: 10_000 });
 
 describe('propagating settings to many meetings', () => {
-  it(`updates ${MEETINGS} meetings at no more than 200 a second, with one event each`, async () => {
+  it(`updates ${MEETINGS} meetings at no more than 200 a second, 10,000 within ten minutes, with one event each`, async () => {
     const { world, ids } = await aChangeForMeetings(MEETINGS);
     const reach = settingsPropagationWorker(world);
 
-    await reach.run();
+    // One run a minute, and a second walk.
+    expect(await reach.untilDone()).toBeLessThanOrEqual(11);
 
     expect(botsOf(world)).toEqual(recorded(ids));
     expect(eventsOf(world)).toEqual(ids);
     // Nothing else takes time here: what it rested is what it took.
     const rested = reach.sleeps.reduce((sum, one) => sum + one, 0);
     expect(ids.length / (rested / SECOND_MS)).toBeLessThanOrEqual(200);
-    expect(rested).toBeLessThanOrEqual(MINUTE_MS);
+    expect(rested).toBeLessThanOrEqual(10 * MINUTE_MS);
   });
 
   it('continues page by page after an invocation ran out of time', async () => {

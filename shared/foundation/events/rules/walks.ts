@@ -14,10 +14,11 @@ function walkedBy(job: Job): readonly WorkspaceId[] {
       return job.content.call ? [] : [job.content.workspaceId];
     case 'job.event_endings':
     case 'job.member_leaving':
+    case 'job.person_naming':
     case 'job.endpoint_closing':
     case 'job.person_erasure':
       return [job.content.workspaceId];
-    // A workspace is archived once, new members and bulk redeliveries have limits of their own, as
+    // A workspace is archived once, bulk redeliveries have a limit of their own, as
     // have the exports of nine days that the deletion of a conversation reads, and the other jobs are
     // about one row.
     default:

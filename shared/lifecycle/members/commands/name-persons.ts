@@ -13,7 +13,8 @@ import { eventNaming, meetingNaming, type Naming } from '#shared/meetings/meetin
 import { phaseOf } from '#shared/meetings/meetings/rules/phase';
 import { meetings } from '#shared/meetings/meetings/store';
 
-const PAGE = 50;
+/** Few, since a page may be read again in several minutes, with all events of its meetings (docs/decisions/work-of-walks.md). */
+const PAGE = 10;
 const AT_ONCE = 5;
 
 /**

@@ -2,12 +2,12 @@ import { members } from '#shared/accounts/members/store';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
-import type { Sleep } from '#shared/foundation/core/clock';
 import { isAwsError } from '#shared/foundation/core/error-name';
 import type { MeetingId } from '#shared/foundation/core/ids';
 import type { Page } from '#shared/foundation/core/page';
 import { LostRace, Throttled } from '#shared/foundation/core/store';
 import type { Table } from '#shared/foundation/core/table';
+import { isRateLimited } from '#shared/foundation/core/uses';
 import { loadHashedCall } from '#shared/meetings/meetings/commands/load-shared-call';
 import { type MeetingPart, meetingsAhead } from '#shared/meetings/meetings/lists-store';
 import { inSequenceByKey, propagateToMeeting } from '#shared/meetings/settings/commands/propagate-to-meeting';
@@ -16,7 +16,6 @@ import type { HashedCall, Propagation } from '#shared/meetings/settings/rules/pr
 import { removeAssignment } from '#shared/meetings/settings/store';
 
 export interface PropagationContext extends CommandContext {
-  readonly sleep: Sleep;
   /** A table that reads every row once. */
   readonly cacheReads: (table: Table) => Table;
   /** Reports a meeting that cannot be updated. The others are. */
@@ -26,8 +25,6 @@ export interface PropagationContext extends CommandContext {
 /** Meetings of one step. */
 const PAGE = 100;
 const CONCURRENT_MEETINGS = 25;
-/** 200 meetings a second: each is two writes in the workspace's partition of the index `order`, which takes 1,000. */
-const MS_PER_MEETING = 5;
 
 /** Works on a page of a list; answers the position of the next page, undefined after the last. */
 type PageWork = (propagation: Propagation, after: string | undefined) => Promise<string | undefined>;
@@ -81,20 +78,16 @@ async function pageOf(
 }
 
 async function propagateToAll(context: PropagationContext, workspace: Workspace, ids: readonly MeetingId[]) {
-  const { clock, sleep } = context;
   const page = { workspace, shared: context.cacheReads(context.table), inSequenceByKey: inSequenceByKey() };
   const propagate = async (id: MeetingId) => unlessBroken(context, id, propagateToMeeting(context)(id, page));
   for (let at = 0; at < ids.length; at += CONCURRENT_MEETINGS) {
-    const begun = clock.now();
-    const written = await Promise.all(ids.slice(at, at + CONCURRENT_MEETINGS).map(propagate));
-    const left = written.filter(Boolean).length * MS_PER_MEETING - (clock.now() - begun);
-    if (left > 0) await sleep(left);
+    await Promise.all(ids.slice(at, at + CONCURRENT_MEETINGS).map(propagate));
   }
 }
 
 /**
- * A lost race, throttling or an AWS service that fails is that of the page, which is tried again; any other error is the
- * meeting's own.
+ * A lost race, throttling, an AWS service that fails or a limit without room is that of the page, which is tried again; any
+ * other error is the meeting's own.
  */
 async function unlessBroken(
   { reportFailure }: PropagationContext,
@@ -104,7 +97,8 @@ async function unlessBroken(
   try {
     return await propagating;
   } catch (error) {
-    if (error instanceof LostRace || error instanceof Throttled || isAwsError(error)) throw error;
+    if (error instanceof LostRace || error instanceof Throttled || isAwsError(error) || isRateLimited(error))
+      throw error;
     reportFailure(id, error);
     return false;
   }

@@ -71,6 +71,7 @@ describe('a restore', () => {
       'LINE#whe_ .',
       'LINE#wks_ .',
       'LINE#REDELIVERIES#usr_ .',
+      'LINE#WALKS#wks_ .',
       'RATE#whe_#second .',
       'RECORDER#name CIRCUIT',
       'OUTBOX# time_h(id)',

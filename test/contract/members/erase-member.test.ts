@@ -72,10 +72,11 @@ describe('POST /members/{id}/erase', () => {
     await remove();
     const begun = (await erase()).body;
     await worker.untilQuiet();
-    const rows = world.dynamo.items().length;
+    const rows = () => world.dynamo.items().filter(({ pk }) => !pk?.S?.startsWith('LIMIT#')).length;
+    const before = rows();
 
     expect(expectSuccess(eraseMemberContract, await erase(), 200)).toEqual({ ...begun, status: 'erased' });
-    expect(world.dynamo.items()).toHaveLength(rows);
+    expect(rows()).toBe(before);
   });
 
   it('200: a member without an address, by name', async () => {

@@ -1,10 +1,11 @@
 import { idOf } from '#shared/foundation/core/ids';
 import { isJsonObject, type Json, type JsonObject } from '#shared/foundation/core/json';
 import { readInstant } from '#shared/foundation/core/time';
-import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import type { EventTypes } from '#shared/foundation/events/rules/domain-event';
 import { NEWEST_VERSION } from '#shared/foundation/versions/releases';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { bodyText, objectTextAt } from '#shared/webhooks/delivery/payload';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import { SENT_WHEN } from '#shared/wiring/documents/webhooks';
 
@@ -14,9 +15,7 @@ const MARK = '<!-- events: printed by npm run events -->';
 export const withEventCatalogue = (guide: string): string =>
   `${guide.slice(0, guide.indexOf(MARK))}${MARK}\n\n${PUBLIC_EVENTS.toSorted().map(sectionOf).join('\n\n')}\n`;
 
-type EventType = (typeof PUBLIC_EVENTS)[number];
-
-const sectionOf = (type: EventType): string =>
+const sectionOf = (type: keyof EventTypes): string =>
   [`## ${type}`, SENT_WHEN[type], `\`\`\`json event\n${asText(bodyOf(type))}\n\`\`\``].join('\n\n');
 
 const NOW = known(readInstant('2026-11-02T10:31:12.000Z'));
@@ -24,7 +23,7 @@ const EVENT_ID = known(idOf('evt', 'evt_01kcw3v9e2f3hb5wnkq8zr6m4t'));
 const WORKSPACE_ID = known(idOf('wks', 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t'));
 
 /** At the newest version, as the test of an endpoint sends it, without `test`. */
-function bodyOf(type: EventType): JsonObject {
+function bodyOf(type: keyof EventTypes): JsonObject {
   const snapshot = snapshotOf(sampleEvent(type, WORKSPACE_ID, NOW), NOW);
   const objectText = objectTextAt(NEWEST_VERSION, snapshot, { zone: 'Etc/UTC' });
   return JSON.parse(bodyText({ id: EVENT_ID, type, createdAt: NOW, objectText }));

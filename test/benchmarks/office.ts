@@ -3,8 +3,8 @@ import { provisionUser } from '#shared/accounts/identity/commands/provision-user
 import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/foundation/core/time';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
-import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import { appContext } from '#shared/wiring/app-context';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { aWorld, noon, type World } from '#test/support/api';

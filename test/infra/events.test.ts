@@ -1,5 +1,6 @@
-import { type Job, PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import type { Job } from '#shared/foundation/events/rules/domain-event';
 import { JOB_TYPES, type JobType } from '#shared/foundation/infrastructure-names';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import { describe, expect, it } from '#test/support/jest';
 import { aTemplateSet, idIn, type Resource, resourcesOf } from './synthesized.ts';
 

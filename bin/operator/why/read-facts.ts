@@ -14,8 +14,9 @@ import type { Item, Table } from '#shared/foundation/core/table';
 import { type Instant, later } from '#shared/foundation/core/time';
 import { providerClientKey } from '#shared/foundation/dynamodb/keys';
 import { EVENT_OVERDUE_AFTER_MS, EVENTS_KEPT_MS, slotIn } from '#shared/foundation/events/outbox';
-import { BOT_EVENTS, MEETING_EVENTS, PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import { BOT_EVENTS } from '#shared/meetings/bots/rules/transitions';
 import { recordingFacts } from '#shared/meetings/meetings/recording-facts';
+import { MEETING_EVENTS } from '#shared/meetings/meetings/rules/meeting-events';
 import type { RecordingFacts } from '#shared/meetings/meetings/rules/why-no-recording';
 import { meetings } from '#shared/meetings/meetings/store';
 import type { RecorderRegistry } from '#shared/meetings/recorders/registry/rules/registry';
@@ -26,6 +27,7 @@ import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { MOST_DELIVERIES, type WebhookFacts } from '#shared/webhooks/delivery/rules/why-no-webhooks';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { webhookFacts } from '#shared/webhooks/delivery/webhook-facts';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 
 type Reading = Pick<CommandContext, 'table' | 'clock'>;

@@ -1,7 +1,7 @@
 import { ok } from '#shared/api/http/endpoint';
-import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import { testWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookTest } from '#shared/webhooks/endpoints/present';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { testEndpoint } from '#shared/webhooks/endpoints/test-endpoint';
 import { findById, webhookEndpoint } from './context.ts';

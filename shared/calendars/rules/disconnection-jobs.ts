@@ -1,6 +1,18 @@
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
+import type { StoredOfCalendar } from '#shared/calendars/rules/stored-calendar-id';
 import type { CalendarId, MemberId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { Job } from '#shared/foundation/events/rules/domain-event';
+import type { EventEndings } from '#shared/meetings/calendar-events/rules/calendar-event';
+
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** Calendar events lost what they came by: upcoming ones are to be cancelled. */
+    'job.event_endings': { readonly content: StoredOfCalendar<EventEndings> };
+    /** A connection was disconnected: its watch and its grant are to be given back, its private rows to go. */
+    'job.connection_ending': { readonly content: StoredOfCalendar<ConnectionEnding> };
+  }
+}
 
 interface Disconnected {
   readonly id: CalendarId;

@@ -5,7 +5,7 @@ import {
   type PutEventsResultEntry,
 } from '@aws-sdk/client-eventbridge';
 import type { EventBus, OutboxRef } from '#shared/foundation/events/ports';
-import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import { JOB_TYPES } from '#shared/foundation/infrastructure-names';
 import { sendInBatches } from '#shared/foundation/platform/batched-sends';
 
 type Client = Pick<EventBridgeClient, 'send'>;
@@ -28,8 +28,8 @@ const EVENTS_TOGETHER = 5;
 
 /** Events of one type share an entry; a job has one to itself, since its worker takes one job at a time. */
 function entriesFor(name: string, messages: readonly OutboxRef[]): readonly PutEventsRequestEntry[] {
-  const events = messages.filter(({ type }) => isPublic(type));
-  const jobs = messages.filter(({ type }) => !isPublic(type)).map(({ id, type, subject }) => ({ id, type, subject }));
+  const events = messages.filter(({ type }) => !isJob(type));
+  const jobs = messages.filter(({ type }) => isJob(type)).map(({ id, type, subject }) => ({ id, type, subject }));
   const groups = [...Map.groupBy(events, ({ type }) => type)].flatMap(([type, alike]) =>
     inGroups(
       alike.map(({ id }) => id),
@@ -44,7 +44,8 @@ function entriesFor(name: string, messages: readonly OutboxRef[]): readonly PutE
   }));
 }
 
-const isPublic = (type: string): boolean => PUBLIC_EVENTS.some((event) => event === type);
+/** A job, or a resource that is due by a row of its own (`DueResource`). */
+const isJob = (type: string): boolean => type.startsWith('job.') || JOB_TYPES.some((job) => job === type);
 
 const inGroups = <One>(all: readonly One[], most: number): readonly (readonly One[])[] =>
   Array.from({ length: Math.ceil(all.length / most) }, (_, nth) => all.slice(nth * most, (nth + 1) * most));

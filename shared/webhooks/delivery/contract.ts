@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import { contract } from '#shared/foundation/http/contract';
 import {
   documented,
@@ -11,6 +10,7 @@ import {
 } from '#shared/foundation/http/fields';
 import { listOf } from '#shared/foundation/http/response/wire';
 import { DELIVERY_STATUSES, WebhookEventBody, WebhookEventWithAttemptsBody } from '#shared/webhooks/delivery/present';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 
 const group = 'webhook-events';
 const access = 'administer';

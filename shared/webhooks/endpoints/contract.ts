@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Instant } from '#shared/foundation/core/time';
-import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import { contract } from '#shared/foundation/http/contract';
 import {
   alsoDocumented,
@@ -25,6 +24,7 @@ import {
 import { filtersField } from '#shared/webhooks/endpoints/filter-fields';
 import { headersField } from '#shared/webhooks/endpoints/header-fields';
 import { WebhookEndpointBody, WebhookRedeliveryBody, WebhookTestBody } from '#shared/webhooks/endpoints/present';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 
 const group = 'webhook-endpoints';
 const access = 'administer';

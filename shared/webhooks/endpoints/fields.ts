@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { readIsoDate } from '#shared/foundation/core/time';
-import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import { documented } from '#shared/foundation/http/fields';
 import { MAX_RATE } from '#shared/webhooks/delivery/rules/rate-slot';
 import { isOperational } from '#shared/webhooks/endpoints/rules/operational-event';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 
 /** Whether it may be one is asked of the address itself; here only what every text must be. */
 export const urlField = documented(

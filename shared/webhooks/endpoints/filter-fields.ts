@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import { documented, rule } from '#shared/foundation/http/fields';
 import {
   type EventFilters,
@@ -8,6 +7,7 @@ import {
   MAX_CONDITIONS,
   MAX_FILTERS_LENGTH,
 } from '#shared/webhooks/endpoints/rules/event-filter';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 
 const LONGEST_PATH = 100;
 const LONGEST_VALUE = 200;

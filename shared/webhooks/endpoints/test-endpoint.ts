@@ -3,7 +3,7 @@ import type { CommandContext } from '#shared/foundation/commands/context';
 import { requireUses } from '#shared/foundation/commands/take-uses';
 import { type Sealer, undefinedIfUndecryptable } from '#shared/foundation/core/secrets';
 import { sharedUses } from '#shared/foundation/core/uses';
-import type { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import type { EventTypes } from '#shared/foundation/events/rules/domain-event';
 import type { Server } from '#shared/foundation/versions/version-change';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { bodyText, objectTextAt } from '#shared/webhooks/delivery/payload';
@@ -19,15 +19,13 @@ interface TestContext extends Pick<CommandContext, 'clock' | 'ids' | 'useOf' | '
   readonly sender: WebhookSender;
 }
 
-type EventType = (typeof PUBLIC_EVENTS)[number];
-
 /**
  * A test is counted for its workspace and for the user who founded it, signed and sent like any delivery, once, and is not
  * stored. 429 over a limit: a request waits for the receiver, and all tenants' requests share what waits at once.
  */
 export const testEndpoint =
   (context: TestContext) =>
-  async (endpoint: WebhookEndpoint, workspace: Workspace, type: EventType): Promise<WebhookOutcome> => {
+  async (endpoint: WebhookEndpoint, workspace: Workspace, type: keyof EventTypes): Promise<WebhookOutcome> => {
     const { clock, useOf, sender } = context;
     const now = clock.now();
     const founded = { workspaceId: endpoint.workspaceId, founderId: founderOf(workspace) };
@@ -40,7 +38,7 @@ export const testEndpoint =
 async function sampleFor(
   { sealer, ids, clock, server }: TestContext,
   endpoint: WebhookEndpoint,
-  type: EventType,
+  type: keyof EventTypes,
 ): Promise<Sendable | undefined> {
   const credentials = await undefinedIfUndecryptable(credentialsOf(sealer, endpoint, clock.now()));
   if (!credentials) return undefined;

@@ -1,21 +1,20 @@
 import type * as v from 'valibot';
+import { USAGE_EVENTS } from '#shared/accounts/usage/rules/usage-limits';
 import { CalendarConnectionBody } from '#shared/calendars/connections/present';
+import { CONNECTION_EVENTS } from '#shared/calendars/connections/rules/transitions';
 import { CalendarFeedBody } from '#shared/calendars/feeds/present';
+import { FEED_EVENTS } from '#shared/calendars/feeds/rules/calendar-feed';
 import { BotBody } from '#shared/capture/bots/present';
 import type { Json, JsonObject } from '#shared/foundation/core/json';
-import {
-  BOT_EVENTS,
-  CONNECTION_EVENTS,
-  CONVERSATION_EVENTS,
-  EXPORT_EVENTS,
-  FEED_EVENTS,
-  MEETING_EVENTS,
-  USAGE_EVENTS,
-} from '#shared/foundation/events/rules/domain-event';
+import type { EventTypes } from '#shared/foundation/events/rules/domain-event';
 import { UsageBody } from '#shared/lifecycle/usage/present';
+import { BOT_EVENTS } from '#shared/meetings/bots/rules/transitions';
 import { MeetingBody } from '#shared/meetings/meetings/present';
+import { MEETING_EVENTS } from '#shared/meetings/meetings/rules/meeting-events';
 import { ConversationBody } from '#shared/texts/conversations/present';
+import { CONVERSATION_EVENTS } from '#shared/texts/conversations/rules/conversation';
 import { ExportBody } from '#shared/texts/exports/present';
+import { EXPORT_EVENTS } from '#shared/texts/exports/rules/export';
 import { OrderBody } from '#shared/texts/orders/present';
 import { ORDER_EVENTS } from '#shared/texts/orders/rules/order-events';
 import { WebhookEventBody } from '#shared/webhooks/delivery/present';
@@ -26,7 +25,7 @@ import type { Print } from '#shared/wiring/documents/operations';
 import { WEBHOOKS_TAG } from '#shared/wiring/documents/tags';
 
 /** What each family of events is about. */
-const SUBJECTS: readonly (readonly [types: readonly string[], resource: v.GenericSchema])[] = [
+const SUBJECTS: readonly (readonly [types: readonly (keyof EventTypes)[], resource: v.GenericSchema])[] = [
   [MEETING_EVENTS, MeetingBody],
   [BOT_EVENTS, BotBody],
   [CONNECTION_EVENTS, CalendarConnectionBody],
@@ -67,10 +66,10 @@ export const webhookEvents = ({ schemas, exampleOf }: Print): readonly WebhookEv
 export const webhooksOf = (print: Print): JsonObject =>
   Object.fromEntries(webhookEvents(print).map((event) => [event.type, { post: operationOf(event) }]));
 
-const eventOf = (type: string, object: JsonObject, shown: Json): WebhookEvent => ({
+const eventOf = (type: keyof EventTypes, object: JsonObject, shown: Json): WebhookEvent => ({
   type,
   operationId: `on${inPascalCase(type)}`,
-  description: SENT_WHEN[type] ?? '',
+  description: SENT_WHEN[type],
   headers: HEADERS,
   payload: {
     type: 'object',
@@ -108,7 +107,7 @@ export const ABOUT_WEBHOOKS = `Each event is a POST to the URL of a webhook endp
 const ACKNOWLEDGED = `Acknowledges the event, within ten seconds. ${RETRIES}`;
 
 /** When each event type is sent. */
-export const SENT_WHEN: Readonly<Record<string, string>> = {
+export const SENT_WHEN: Readonly<Record<keyof EventTypes, string>> = {
   'meeting.created': 'A meeting first appears.',
   'meeting.updated':
     "Its schedule, people, settings, a recording's status, its phase, or the status of a part of its results changes. Not sent for metadata alone, nor when a meeting becomes past only because its end time passed and no bot was sent to it.",

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
 import { documents } from '#functions/api/documents/index';
 import { getReferenceContract } from '#shared/foundation/documents/contract';
-import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import { contracts } from '#shared/wiring/all-contracts';
 import { aWorld, callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,9 +1,9 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import { DecryptionFailed } from '#shared/foundation/core/secrets';
-import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { createWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import { webhookEndpoints as storedEndpoints } from '#shared/webhooks/endpoints/store';
 import { openCustomHeaders } from '#shared/webhooks/signing/custom-headers';
 import { callsTo } from '#test/support/api';

@@ -1,8 +1,8 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import type { Instant } from '#shared/foundation/core/time';
-import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import { testWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import { callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';

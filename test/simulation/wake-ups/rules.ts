@@ -1,4 +1,4 @@
-import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import type { RoutedEvent, RoutingRule } from '#test/doubles/aws/eventbridge';
 import type { AnyQueue } from '#test/support/event-path/services';
 

@@ -2,11 +2,12 @@ import { randomBytes as randomly } from 'node:crypto';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import type { ConnectionEventType } from '#shared/calendars/connections/rules/transitions';
 import type { DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { Write } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
-import type { ConnectionEventType, DomainEvent } from '#shared/foundation/events/rules/domain-event';
+import type { DomainEvent } from '#shared/foundation/events/rules/domain-event';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import {
   DEFAULT_OPTIONS,

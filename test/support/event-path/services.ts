@@ -1,6 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { LimitOverrides } from '#shared/foundation/core/limits';
-import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import { seededRandom } from '#test/benchmarks/random';
 import { inMemoryEventBridge, type RoutingRule } from '#test/doubles/aws/eventbridge';
 import { inMemoryKms } from '#test/doubles/aws/kms';

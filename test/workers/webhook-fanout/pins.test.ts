@@ -1,7 +1,8 @@
 import { later, MINUTE_MS } from '#shared/foundation/core/time';
-import { type DomainEvent, PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import type { DomainEvent } from '#shared/foundation/events/rules/domain-event';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { payloadOf } from '#shared/webhooks/delivery/payload';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { describe, expect, it } from '#test/support/jest';

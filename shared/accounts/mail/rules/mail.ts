@@ -24,6 +24,13 @@ export type MailJob = {
   readonly at: Instant;
 };
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** Something happened that people are mailed about. */
+    'job.mail': { readonly content: MailJob };
+  }
+}
+
 /** The name that mail of the service itself comes from. */
 export const PRODUCT_NAME = 'Rapporteur';
 

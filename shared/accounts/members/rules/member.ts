@@ -122,6 +122,15 @@ export type PersonNaming = {
   readonly mark: string;
 };
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** A member was removed: what was theirs is to end. */
+    'job.member_leaving': { readonly content: StoredRemovedMember };
+    /** A member appeared or went: persons on meetings are to say so. */
+    'job.person_naming': { readonly content: PersonNaming };
+  }
+}
+
 /** The job that updates the meetings; none for a member without an email, who cannot be identified on a meeting. */
 export const personNamingJobs = (
   { id: memberId, workspaceId, email }: Member,

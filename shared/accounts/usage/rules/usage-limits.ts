@@ -95,6 +95,12 @@ export interface CrossedThreshold extends LimitUse {
   readonly threshold: Threshold;
 }
 
+export const USAGE_EVENTS = ['usage.threshold'] as const;
+
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface EventTypes extends Record<(typeof USAGE_EVENTS)[number], { readonly usage: CrossedThreshold }> {}
+}
+
 const MONTHS_KEPT = 2;
 
 /** The limits of a workspace with what it used in a month, in seconds or pieces by kind. */

@@ -50,6 +50,13 @@ export type UsageJob = {
   readonly files: readonly FileChange[];
 };
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** Something was used that a workspace is shown, and may have a limit of: it is to be counted. */
+    'job.usage': { readonly content: UsageJob };
+  }
+}
+
 /** `2026-11` of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 

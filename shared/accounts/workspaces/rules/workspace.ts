@@ -134,6 +134,21 @@ export const ENDPOINTS_STAY_MS = 10 * MINUTE_MS;
 /** The content of the jobs that end and purge a workspace. A type and not an interface, since it is stored as JSON. */
 export type WorkspaceJob = { readonly workspaceId: WorkspaceId };
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** People are recorded in a workspace for the first time: those of its earlier meetings are to be, too. */
+    'job.people_backfill': { readonly content: WorkspaceJob };
+    /** The email domains of a workspace changed: they decide who belongs to a company. */
+    'job.people_regrouping': { readonly content: WorkspaceJob };
+    /** A workspace was archived: what goes on in it is to end. */
+    'job.workspace_closing': { readonly content: WorkspaceJob };
+    /** A paused workspace was resumed: what waited is to be caught up. */
+    'job.workspace_resuming': { readonly content: WorkspaceJob };
+    /** A workspace was archived thirty days ago: its content is to be deleted. */
+    'job.workspace_purge': { readonly content: WorkspaceJob };
+  }
+}
+
 /**
  * Archives a workspace permanently: requests that name it are refused, and its content is deleted 30 days later. A pause
  * ends with it, so that the events of the archive itself are delivered and nothing waits for a resumption.

@@ -67,6 +67,13 @@ export type CalendarConnection =
     })
   | (ConnectionIdentity & { readonly status: 'disconnected'; readonly disconnectedAt: Instant });
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** A connection's sync is due sooner than the sweeper would see it; its own due moment is the safety. */
+    'calendar.due': { readonly calendarId: CalendarId };
+  }
+}
+
 /** The connection or feed that was disconnected. A type and not an interface, since it is kept as the content of a job (`StoredOfCalendar`). */
 export type ConnectionEnding = {
   readonly workspaceId: WorkspaceId;

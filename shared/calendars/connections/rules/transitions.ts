@@ -6,7 +6,17 @@ import type {
 } from '#shared/calendars/connections/rules/calendar-connection';
 import { type Decision, decided } from '#shared/foundation/core/decision';
 import type { Instant } from '#shared/foundation/core/time';
-import type { ConnectionEventType } from '#shared/foundation/events/rules/domain-event';
+
+export const CONNECTION_EVENTS = [
+  'calendar_connection.connected',
+  'calendar_connection.disconnected',
+  'calendar_connection.error',
+] as const;
+export type ConnectionEventType = (typeof CONNECTION_EVENTS)[number];
+
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface EventTypes extends Record<ConnectionEventType, { readonly connection: CalendarConnection }> {}
+}
 
 /** The table of docs/limits-and-rules.md#calendar-connections. Anything else returns the same connection. */
 type ConnectionDecision = Decision<CalendarConnection, ConnectionEventType>;

@@ -36,6 +36,12 @@ export type CalendarFeed =
     })
   | (FeedIdentity & { readonly status: 'disconnected'; readonly disconnectedAt: Instant });
 
+export const FEED_EVENTS = ['calendar_feed.warning'] as const;
+
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface EventTypes extends Record<(typeof FEED_EVENTS)[number], { readonly feed: CalendarFeed }> {}
+}
+
 /** Of one member. */
 export const MOST_FEEDS_OF_MEMBER = 5;
 export const MOST_FEEDS_OF_WORKSPACE = 1_000;

@@ -77,6 +77,13 @@ export type RecorderLeaving = {
   readonly recorder: string;
 };
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** A recorder may have a bot that another one was asked for: it is to leave it. */
+    'job.recorder_leaving': { readonly content: RecorderLeaving };
+  }
+}
+
 /** The parts of a bot that say where it was given to. */
 export interface GivenToRecorder {
   /** Absent until it is dispatched, and while no recorder takes it. */

@@ -130,6 +130,15 @@ export type CancelledBot = BotIdentity & {
 
 export type Bot = QueuedBot | JoiningBot | InCallBot | ProcessingBot | CompletedBot | FailedBot | CancelledBot;
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** A bot is due sooner than the sweeper would see it; its own due moment is the safety. */
+    'bot.due': { readonly botId: BotId };
+    /** A recording waits to be fetched, transcribed or summarized. */
+    'job.recording': { readonly botId: BotId };
+  }
+}
+
 const ENDED: readonly BotStatus[] = ['completed', 'failed', 'cancelled'];
 
 /** It is to join its call, or is in it. */

@@ -18,6 +18,13 @@ export type RecordingsRemoval = {
   readonly recordings: readonly RemovedRecording[];
 };
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** Recordings were removed: their files and the recorder's copies are to be deleted. */
+    'job.recordings_removal': { readonly content: RecordingsRemoval };
+  }
+}
+
 /** The recording of a bot, with what its recorder knows it by; null where no recorder has it. */
 export type RemovedRecording = {
   readonly botId: BotId;

@@ -1,6 +1,5 @@
 import { type Decision, decided } from '#shared/foundation/core/decision';
 import { earlier, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
-import type { BotEventType } from '#shared/foundation/events/rules/domain-event';
 import {
   type Bot,
   type BotResults,
@@ -12,6 +11,20 @@ import {
 } from '#shared/meetings/bots/rules/bot';
 import type { PassedOver } from '#shared/meetings/bots/rules/bot-recorder';
 import type { TranscriptOutcome } from '#shared/meetings/bots/rules/transcript-outcome';
+
+export const BOT_EVENTS = [
+  'bot.recording_started',
+  'bot.recording_completed',
+  'bot.transcript_ready',
+  'bot.summary_ready',
+  'bot.failed',
+  'bot.cancelled',
+] as const;
+export type BotEventType = (typeof BOT_EVENTS)[number];
+
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface EventTypes extends Record<BotEventType, { readonly bot: Bot }> {}
+}
 
 /** The table of docs/limits-and-rules.md#bot-transitions. Anything else returns the same bot and no event. */
 export type BotDecision = Decision<Bot, BotEventType>;

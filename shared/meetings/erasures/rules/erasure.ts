@@ -16,6 +16,15 @@ export type PersonErasure = {
 /** A stored event that may name erased people. A type and not an interface, since it is stored as JSON. */
 export type LateEvent = { readonly workspaceId: WorkspaceId; readonly outboxId: OutboxId };
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** A person was erased: they are to be removed from what the workspace has. */
+    'job.person_erasure': { readonly content: PersonErasure };
+    /** An event was fanned out late in a workspace that erases people: they are to be removed from it. */
+    'job.person_event': { readonly content: LateEvent };
+  }
+}
+
 /** Someone with a name or an address, as an invite, a bot or a recorder names them. */
 export interface Named {
   readonly name: string | null;

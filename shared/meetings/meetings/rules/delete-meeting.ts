@@ -46,3 +46,10 @@ export function nextDeletion(meeting: Meeting, now: Instant): DeletionStep {
 
 /** The content of the job about a meeting that is gone. A type and not an interface, since it is stored as JSON. */
 export type DeletedMeeting = { readonly meetingId: MeetingId };
+
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** A meeting was deleted: the records of its mails are to go. */
+    'job.meeting_deletion': { readonly content: DeletedMeeting };
+  }
+}

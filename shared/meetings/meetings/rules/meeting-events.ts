@@ -6,6 +6,12 @@ import { type Meeting, peopleOf } from '#shared/meetings/meetings/rules/meeting'
 import { phaseOf } from '#shared/meetings/meetings/rules/phase';
 import { resultsStatus, shownResults } from '#shared/meetings/meetings/rules/results-status';
 
+export const MEETING_EVENTS = ['meeting.created', 'meeting.updated', 'meeting.finished'] as const;
+
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface EventTypes extends Record<(typeof MEETING_EVENTS)[number], { readonly meeting: Meeting }> {}
+}
+
 /**
  * The events between two states of one meeting, and the meeting to save: it remembers which `meeting.finished` was
  * sent. A change of metadata alone causes no event. That it became past since its last save does, where a bot was sent

@@ -9,6 +9,13 @@ import { type EffectiveValues, MOST_RETENTION_DAYS } from '#shared/meetings/sett
 /** The content of the job that applies retention to a workspace. A type and not an interface, since it is stored as JSON. */
 export type RetentionJob = { readonly workspaceId: WorkspaceId };
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** What meetings of a workspace recorded is to be removed once its retention is over. */
+    'job.workspace_retention': { readonly content: RetentionJob };
+  }
+}
+
 /** Between two walks through the meetings of a workspace: with the time that a walk takes, less than a day. */
 export const RETENTION_PERIOD_MS = 20 * HOUR_MS;
 /** From the first retention that a workspace sets to its first walk. */

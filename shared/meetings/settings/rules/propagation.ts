@@ -18,6 +18,13 @@ export type Propagation = {
   readonly call?: Omit<HashedCall, 'workspaceId'>;
 };
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** What decides about meetings changed, or a bot that several rely on was lost: upcoming ones are to follow. */
+    'job.reach': { readonly content: Propagation };
+  }
+}
+
 /** The job that propagates settings. */
 export interface PropagateSettingsJob {
   readonly type: 'job.reach';

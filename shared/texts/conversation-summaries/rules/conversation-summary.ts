@@ -35,6 +35,13 @@ export type ConversationSummaryJob = {
   readonly replacedId: SummaryId | null;
 };
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** The summary of a text is to be made. */
+    'job.summary': { readonly content: ConversationSummaryJob };
+  }
+}
+
 /** What is made where a request names no template. */
 const DEFAULT_TEMPLATE = 'general';
 /** A word for the language of the text, as in settings. */

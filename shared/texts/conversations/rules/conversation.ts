@@ -119,6 +119,13 @@ export type ConversationWithMeeting =
   | ConversationInMeeting
   | { readonly conversation: OrderConversation; readonly meeting: null };
 
+export const CONVERSATION_EVENTS = ['conversation.ready'] as const;
+
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface EventTypes
+    extends Record<(typeof CONVERSATION_EVENTS)[number], { readonly conversation: ConversationWithMeeting }> {}
+}
+
 export const isOfMeeting = (conversation: Conversation): conversation is MeetingConversation =>
   'meetingId' in conversation;
 

@@ -35,6 +35,13 @@ export const moveToTrash = (conversation: OrderConversation, now: Instant): Dele
 /** The content of a job about a conversation that is gone. A type and not an interface, since it is stored as JSON. */
 export type DeletedConversation = { readonly workspaceId: WorkspaceId; readonly conversationId: ConversationId };
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** A conversation was deleted permanently: its texts are to be deleted, and exports that hold it are to expire. */
+    'job.conversation_deletion': { readonly content: DeletedConversation };
+  }
+}
+
 /** The conversation out of the trash, in the folder where it was, or at the root where that is gone. */
 export function restoreFromTrash(
   { deletedAt: _deletedAt, ...conversation }: Deleted,

@@ -93,6 +93,17 @@ export interface ExportJob {
   readonly exportId: ExportId;
 }
 
+export const EXPORT_EVENTS = ['export.ready', 'export.failed'] as const;
+export type ExportEventType = (typeof EXPORT_EVENTS)[number];
+
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface EventTypes extends Record<ExportEventType, { readonly export: Export }> {}
+  interface JobTypes {
+    /** Conversations are to be written as files. */
+    'job.export': { readonly content: ExportJob };
+  }
+}
+
 export type NewExport = Pick<
   Requested,
   'workspaceId' | 'conversationIds' | 'format' | 'options' | 'style' | 'fileStem'

@@ -1,3 +1,4 @@
+import type { DomainEvent } from '#shared/foundation/events/rules/domain-event';
 import type { Order } from '#shared/texts/orders/rules/order';
 
 export const ORDER_EVENTS = [
@@ -9,13 +10,12 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEventType = (typeof ORDER_EVENTS)[number];
 
-export interface OrderEvent {
-  readonly type: OrderEventType;
-  readonly order: Order;
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface EventTypes extends Record<OrderEventType, { readonly order: Order }> {}
 }
 
 /** The event of a state that was entered; an expired draft has none. */
-export function orderEvents(before: Order | undefined, after: Order): readonly OrderEvent[] {
+export function orderEvents(before: Order | undefined, after: Order): readonly DomainEvent[] {
   if (before?.state === after.state || after.state === 'incomplete' || after.state === 'expired') return [];
   return [{ type: `order.${after.state}`, order: after }];
 }

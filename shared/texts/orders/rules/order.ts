@@ -162,3 +162,16 @@ export type IngestionJob = OrderJob & { readonly ingestionId?: IngestionId };
 
 /** The content of a job about one operation. */
 export type OperationJob = OrderJob & { readonly operationId: OperationId };
+
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** An order was submitted: its operations take places. The order's own due moment is the safety. */
+    'job.order': { readonly content: OrderJob };
+    /** A translation of an order has a place: it is to be made. */
+    'job.translation': { readonly content: OperationJob };
+    /** An order of a text of a media file was made, or is run again: the file is to be copied and read. */
+    'job.ingestion': { readonly content: IngestionJob };
+    /** A transcription or subtitles of an order have a place: they are to be made. */
+    'job.transcription': { readonly content: OperationJob };
+  }
+}

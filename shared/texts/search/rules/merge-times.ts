@@ -5,6 +5,17 @@ import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/foundat
 export type SearchJob = { readonly workspaceId: WorkspaceId };
 export type IndexingJob = { readonly workspaceId: WorkspaceId; readonly conversationId: ConversationId };
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** A text appeared, changed or went: search is to have what it is now. */
+    'job.conversation_indexing': { readonly content: IndexingJob };
+    /** Search is to have the texts that a workspace had before. */
+    'job.workspace_search_backfill': { readonly content: SearchJob };
+    /** What search has of a workspace is to be merged. */
+    'job.workspace_search': { readonly content: SearchJob };
+  }
+}
+
 /** So many segments are merged at once, without waiting for the night. */
 export const MERGED_AT = 100;
 

@@ -22,6 +22,13 @@ export type BulkRedelivery = {
   readonly upTo: DeliveryId;
 };
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** A requested redelivery of many events to one endpoint; each becomes a `job.redelivery`. */
+    'job.bulk_redelivery': { readonly content: BulkRedelivery };
+  }
+}
+
 /** Deliveries of one endpoint in one status, in a span of time. */
 export interface DeliverySpan {
   readonly workspaceId: WorkspaceId;

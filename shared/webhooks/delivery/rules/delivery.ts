@@ -1,5 +1,6 @@
 import type { DeliveryId, OrderId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { Instant } from '#shared/foundation/core/time';
+import type { DELIVERY_EVENTS } from '#shared/webhooks/endpoints/rules/operational-event';
 import type { Attempt } from './attempt.ts';
 
 /**
@@ -19,6 +20,14 @@ export interface RateSlot {
 /** One event for one endpoint or for the `webhook_url` of an order, and the state of sending it. */
 export type Delivery = PendingDelivery | RetryingDelivery | DeliveredDelivery | FailedDelivery | SkippedDelivery;
 export type WaitingDelivery = PendingDelivery | RetryingDelivery;
+
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface EventTypes extends Record<(typeof DELIVERY_EVENTS)[number], { readonly delivery: Delivery }> {}
+  interface JobTypes {
+    /** A requested redelivery; the id of the row identifies the request. */
+    'job.redelivery': { readonly deliveryId: DeliveryId };
+  }
+}
 
 export interface DeliveryIdentity {
   readonly id: DeliveryId;

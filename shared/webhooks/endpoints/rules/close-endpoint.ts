@@ -12,6 +12,13 @@ export type ClosedEndpoint = {
   readonly closedAt: Instant;
 };
 
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface JobTypes {
+    /** An endpoint was disabled or deleted: what waits for it is to be skipped. */
+    'job.endpoint_closing': { readonly content: ClosedEndpoint };
+  }
+}
+
 /** The job for the transaction that disables an endpoint, or deletes it (`after` undefined); none for other changes. */
 export const closingJobs = (before: WebhookEndpoint, after: WebhookEndpoint | undefined, closedAt: Instant) =>
   before.status === 'enabled' && after?.status !== 'enabled'

@@ -12,7 +12,6 @@ export const DELIVERY_EVENTS = ['webhook_event.failed'] as const;
 export const OPERATIONAL_EVENTS = [...ENDPOINT_EVENTS, ...DELIVERY_EVENTS] as const;
 
 export type EndpointEventType = (typeof ENDPOINT_EVENTS)[number];
-export type DeliveryEventType = (typeof DELIVERY_EVENTS)[number];
 
 /**
  * Whether an event is about the webhook channel itself. Such an event goes to the endpoints that name it, not to those

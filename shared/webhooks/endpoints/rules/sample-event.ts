@@ -1,22 +1,19 @@
 import { monthOf } from '#shared/accounts/usage/rules/usage';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import type { ConnectionEventType } from '#shared/calendars/connections/rules/transitions';
 import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import { type IdPrefix, type IdsByPrefix, idOf, type WorkspaceId } from '#shared/foundation/core/ids';
 import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, utcDateOf } from '#shared/foundation/core/time';
-import type {
-  BotEventType,
-  ConnectionEventType,
-  DomainEvent,
-  ExportEventType,
-  PUBLIC_EVENTS,
-} from '#shared/foundation/events/rules/domain-event';
+import type { DomainEvent, EventTypes } from '#shared/foundation/events/rules/domain-event';
 import type { Bot, BotIdentity, BotResults } from '#shared/meetings/bots/rules/bot';
+import type { BotEventType } from '#shared/meetings/bots/rules/transitions';
 import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import { DEFAULTS_ALONE } from '#shared/meetings/settings/rules/resolve-settings';
 import { conversationOf } from '#shared/texts/conversations/rules/conversation';
 import {
   createExport,
   type Export,
+  type ExportEventType,
   endExport,
   exportKey,
   failExport,
@@ -29,10 +26,8 @@ import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { EndpointEventType } from '#shared/webhooks/endpoints/rules/operational-event';
 import { DEFAULT_OPTIONS, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 
-type PublicEventType = (typeof PUBLIC_EVENTS)[number];
-
 /** A sample event for tests of an endpoint: nothing in it exists except the workspace. */
-export function sampleEvent(type: PublicEventType, workspaceId: WorkspaceId, now: Instant): DomainEvent {
+export function sampleEvent(type: keyof EventTypes, workspaceId: WorkspaceId, now: Instant): DomainEvent {
   switch (type) {
     case 'meeting.created':
     case 'meeting.updated':

@@ -10,7 +10,7 @@ import {
   type SealedHeaders,
 } from '#shared/webhooks/endpoints/rules/endpoint-headers';
 import type { EventFilters } from '#shared/webhooks/endpoints/rules/event-filter';
-import { isOperational } from '#shared/webhooks/endpoints/rules/operational-event';
+import { type EndpointEventType, isOperational } from '#shared/webhooks/endpoints/rules/operational-event';
 
 /** What an owner may choose beside the URL and the event types. */
 export interface EndpointOptions {
@@ -62,6 +62,10 @@ export interface WebhookEndpoint extends EndpointOptions, EndpointHealth {
   readonly metadata: Metadata;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
+}
+
+declare module '#shared/foundation/events/rules/domain-event' {
+  interface EventTypes extends Record<EndpointEventType, { readonly endpoint: WebhookEndpoint }> {}
 }
 
 /** The most endpoints of one workspace: docs/limits-and-rules.md#sizes. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
 import { contract, isDocumented, nameOf } from '#shared/foundation/http/contract';
 import { instantField, pageQuery } from '#shared/foundation/http/fields';
 import { listOf } from '#shared/foundation/http/response/wire';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import { contracts } from '#shared/wiring/all-contracts';
 import { openapi } from '#shared/wiring/documents/openapi';
 import { describe, expect, it } from '#test/support/jest';

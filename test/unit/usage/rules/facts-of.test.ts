@@ -1,8 +1,9 @@
 import type { MemberId, OperationId, WorkspaceId } from '#shared/foundation/core/ids';
 import { type Instant, isoOf } from '#shared/foundation/core/time';
-import { type DomainEvent, PUBLIC_EVENTS } from '#shared/foundation/events/rules/domain-event';
+import type { DomainEvent } from '#shared/foundation/events/rules/domain-event';
 import { factsOf, usageJobs } from '#shared/lifecycle/usage/rules/facts-of';
 import type { Operation, Order } from '#shared/texts/orders/rules/order';
+import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import { describe, expect, it } from '#test/support/jest';
 

@@ -51,7 +51,7 @@ export async function createUser(
   const { workspace } = user;
   const found = 'workspaceId' in workspace;
   const workspaceName = found ? await nameOf(table, workspace.workspaceId) : workspace.name;
-  const changes = changeStore(table, { ids: generators.ids, snapshot: storedSnapshotOf });
+  const changes = changeStore(table, { ids: generators.ids, snapshot: storedSnapshotOf, observers: [] });
   const role = found ? workspace.role : 'owner';
   const context = { changes, sealer, clock: systemClock, operator, ...generators };
   const { membershipId: _, ...created } = await provisionUser(found ? audited(context, role) : context)(user);

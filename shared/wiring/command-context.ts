@@ -1,11 +1,14 @@
 import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
+import type { Observer } from '#shared/foundation/commands/changes';
 import type { CommandContext, Dependencies } from '#shared/foundation/commands/context';
 import { sharedUses, type UseOf, useFactory } from '#shared/foundation/core/uses';
 import { emailHashPrefix } from '#shared/foundation/dynamodb/keys';
 import { limitCounter } from '#shared/foundation/dynamodb/limits';
 import { changeStore, type UsesOfWideChanges } from '#shared/foundation/events/change-store';
 import { typeIds } from '#shared/foundation/platform/type-ids';
+import { usageJobs } from '#shared/lifecycle/usage/rules/facts-of';
+import { indexingJobs } from '#shared/texts/search/rules/indexing-jobs';
 import { storedSnapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 
 interface Options {
@@ -27,6 +30,7 @@ export function commandContext(
     changes: changeStore(table, {
       ids,
       snapshot: storedSnapshotOf,
+      observers: OBSERVERS,
       usesOfWideChanges: limitsWideChanges ? wideChangeUses(useOf) : undefined,
     }),
     useOf,
@@ -34,6 +38,12 @@ export function commandContext(
     markOf: emailHashPrefix,
   };
 }
+
+/** What every transaction writes beside what its command hands over: the jobs that count usage and that follow texts in search. */
+const OBSERVERS: readonly Observer[] = [
+  ({ events = [], at }) => ({ jobs: usageJobs(events, at) }),
+  ({ events = [] }) => ({ jobs: indexingJobs(events) }),
+];
 
 /** The founder is read with the workspace, which most requests have read. */
 const wideChangeUses =

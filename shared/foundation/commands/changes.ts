@@ -29,6 +29,12 @@ export interface Changes {
   readonly idempotency?: IdempotencyRecord | undefined;
 }
 
+/**
+ * What follows from a change whatever command makes it: it is saved in the same transaction. It may not write a row that
+ * the change writes, since a transaction writes a row once.
+ */
+export type Observer = (changes: Changes) => Pick<Changes, 'writes' | 'jobs'>;
+
 /** Saves what a decision changes. */
 export interface ChangeStore {
   /**

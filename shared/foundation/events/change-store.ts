@@ -1,5 +1,5 @@
 import { putAuditEvent } from '#shared/foundation/audit-events/row';
-import type { ChangeStore, Changes } from '#shared/foundation/commands/changes';
+import type { ChangeStore, Changes, Observer } from '#shared/foundation/commands/changes';
 import { AnsweredMeanwhile } from '#shared/foundation/commands/idempotency-records';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { LostRace } from '#shared/foundation/core/store';
@@ -11,8 +11,6 @@ import { countUse, usedUp } from '#shared/foundation/dynamodb/limits';
 import { type OutboxContext, putEvents, putJobs } from '#shared/foundation/events/outbox';
 import { workspacesWalked } from '#shared/foundation/events/rules/walks';
 import { usedUpFirst } from '#shared/foundation/events/used-up-first';
-import { usageJobs } from '#shared/lifecycle/usage/rules/facts-of';
-import { indexingJobs } from '#shared/texts/search/rules/indexing-jobs';
 
 /** So many changes of a workspace that many rows follow, towards its limit and that of its founder. */
 export type UsesOfWideChanges = (
@@ -21,6 +19,8 @@ export type UsesOfWideChanges = (
 ) => Promise<readonly Counted[]>;
 
 interface ChangeStoreContext extends OutboxContext {
+  /** Their jobs follow those of the change, in this order. */
+  readonly observers: readonly Observer[];
   /**
    * Counts a request whose jobs walk through many rows, in the transaction that writes the jobs. Absent in workers, which
    * carry out what was counted.
@@ -112,15 +112,19 @@ async function usedUpFirstIn(
   return beyond.map(({ first }) => first);
 }
 
-const writesOf = (
-  context: OutboxContext,
-  { at, writes = [], audit = [], idempotency, events = [], jobs = [], subscriptions = [] }: Changes,
-  limits: readonly Use[],
-): readonly Write[] => [
-  ...writes.flat(),
-  ...limits.map(countUse),
-  ...audit.flatMap(putAuditEvent),
-  ...(idempotency ? [putIdempotencyRecord(idempotency, at)] : []),
-  ...putEvents(context, events, subscriptions, at),
-  ...putJobs(context, [...jobs, ...usageJobs(events, at), ...indexingJobs(events)], at),
-];
+function writesOf(context: ChangeStoreContext, changes: Changes, limits: readonly Use[]): readonly Write[] {
+  const { at, audit = [], idempotency, events = [], subscriptions = [] } = changes;
+  const all = [changes, ...context.observers.map((observe) => observe(changes))];
+  return [
+    ...all.flatMap(({ writes = [] }) => writes.flat()),
+    ...limits.map(countUse),
+    ...audit.flatMap(putAuditEvent),
+    ...(idempotency ? [putIdempotencyRecord(idempotency, at)] : []),
+    ...putEvents(context, events, subscriptions, at),
+    ...putJobs(
+      context,
+      all.flatMap(({ jobs = [] }) => jobs),
+      at,
+    ),
+  ];
+}

@@ -68,7 +68,7 @@ describe('GET /webhook_events/{id}', () => {
     const { workspaceId } = owner;
     const endpointId = context.ids.make('whe');
     const ids = { make: () => outboxId } as never;
-    await changeStore(context.table, { ids, snapshot: storedSnapshotOf }).save({
+    await changeStore(context.table, { ids, snapshot: storedSnapshotOf, observers: [] }).save({
       at: noon,
       events: [{ type: 'calendar_connection.connected', connection: aConnection(workspaceId) }],
       subscriptions: [{ id: endpointId, types: ['*'], enabled: false, pin: '2025-11-25' }],

@@ -28,7 +28,7 @@ function aFounder(limit: SharedLimit, given: LimitOverrides = {}) {
   const { clock, ids } = context;
   const table = dynamoTable(inMemoryMainTable(), 'main');
   const counter = limitCounter(table, clock);
-  const changes = changeStore(table, { ids, snapshot: storedSnapshotOf });
+  const changes = changeStore(table, { ids, snapshot: storedSnapshotOf, observers: [] });
   const useOf = useFactory(given);
   const { ofFounder } = FOUNDER_LIMITS[limit];
   const usesOf = (workspaceId: string, amount: number) =>

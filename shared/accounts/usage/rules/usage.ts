@@ -1,5 +1,6 @@
 import type { MemberId, WorkspaceId } from '#shared/foundation/core/ids';
 import { type Instant, utcDateOf } from '#shared/foundation/core/time';
+import type { Job } from '#shared/foundation/events/rules/domain-event';
 import type { FileChange } from './stored-files.ts';
 
 /** What is counted by facts, and may have a limit. */
@@ -56,6 +57,22 @@ declare module '#shared/foundation/events/rules/domain-event' {
     'job.usage': { readonly content: UsageJob };
   }
 }
+
+/** The job that counts what was used; none where nothing was. */
+export const countingJobs = (content: UsageJob): readonly Job[] =>
+  content.facts.length + content.files.length > 0 ? [{ type: 'job.usage', content }] : [];
+
+/** The job that takes off the files of resources that are gone; none without one. */
+export const removedFilesJobs = (
+  workspaceId: WorkspaceId,
+  gone: readonly { readonly id: string }[],
+  at: Instant,
+): readonly Job[] =>
+  countingJobs({
+    workspaceId,
+    facts: [],
+    files: gone.map(({ id: subject }) => ({ change: 'removed', subject, day: utcDateOf(at) })),
+  });
 
 /** `2026-11` of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7);

@@ -11,9 +11,9 @@ import type { BotDecision } from '#shared/meetings/bots/rules/transitions';
 import { bots } from '#shared/meetings/bots/store';
 import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import { platformOf } from '#shared/meetings/meetings/rules/read-link';
+import { shownRecording } from '#shared/meetings/meetings/rules/results-status';
 import { meetings } from '#shared/meetings/meetings/store';
 import type { RecorderObservation } from '#shared/meetings/recorders/rules/observation';
-import { indexingJobsOfMeeting } from '#shared/texts/search/rules/indexing-jobs';
 
 /** A bot with its meeting and its workspace, as they were read. */
 export interface BotInMeeting extends BotAndMeeting {
@@ -51,12 +51,24 @@ export function saveTransition(
       ...jobs,
       ...consequences.jobs,
       // A correction has an event, with a job of its own.
-      ...(meeting?.before && events.length === 0 ? indexingJobsOfMeeting(meeting.before.state, meeting.after) : []),
+      ...(meeting?.before && events.length === 0 ? indexingJobs(meeting.before.state, meeting.after) : []),
     ],
     limits,
     subscriptions: loaded.workspace.endpoints,
     result: decision.state,
   });
+}
+
+/** Search follows a meeting that shows the text of another recording. Its first text has an event of its own. */
+function indexingJobs(before: Meeting, after: Meeting): readonly Job[] {
+  const { conversationId, workspaceId } = before;
+  if (conversationId === undefined || shownText(before) === shownText(after)) return [];
+  return [{ type: 'job.conversation_indexing', content: { workspaceId, conversationId } }];
+}
+
+function shownText(meeting: Meeting): string | undefined {
+  const shown = shownRecording(meeting);
+  return shown?.results.transcript === 'ready' ? `${shown.botId} ${shown.results.correction ?? ''}` : undefined;
 }
 
 interface StatusCheckChanges extends Alongside {

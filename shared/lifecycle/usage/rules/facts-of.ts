@@ -1,14 +1,13 @@
 import type { FileChange } from '#shared/accounts/usage/rules/stored-files';
-import type { CountedKind, UsageFact, UsageJob } from '#shared/accounts/usage/rules/usage';
+import { type CountedKind, countingJobs, removedFilesJobs, type UsageFact } from '#shared/accounts/usage/rules/usage';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { type Instant, utcDateOf } from '#shared/foundation/core/time';
 import { type DomainEvent, type Job, workspaceOf } from '#shared/foundation/events/rules/domain-event';
 import { type Bot, resultsOf } from '#shared/meetings/bots/rules/bot';
-import { type Conversation, isOfMeeting } from '#shared/texts/conversations/rules/conversation';
-import { type Export, exportKey } from '#shared/texts/exports/rules/export';
+import { mediaBytesOf } from '#shared/texts/conversations/rules/conversation';
+import { fileBytesOf } from '#shared/texts/exports/rules/export';
 import { isOfMedia, type Order } from '#shared/texts/orders/rules/order';
 import { lengthOf, tracksOf } from '#shared/texts/orders/rules/pricing';
-import { type MediaUpload, uploadEndsAt } from '#shared/texts/uploads/rules/upload';
 
 /** What an event used, counted on the UTC day of the event. Nothing for most events. */
 export function factsOf(event: DomainEvent, at: Instant): readonly UsageFact[] {
@@ -61,14 +60,6 @@ function bytesOf(bot: Bot): number {
   return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }
 
-/** The conversation of a meeting has no media of its own, and neither have translations. */
-const mediaBytesOf = (conversation: Conversation): number =>
-  !isOfMeeting(conversation) && 'text' in conversation ? (conversation.text.media?.sizeBytes ?? 0) : 0;
-
-/** An export of a recording leads to the recording's own file. */
-const fileBytesOf = (one: Export): number =>
-  'file' in one && one.file.key === exportKey(one) ? one.file.sizeBytes : 0;
-
 /**
  * The jobs that count what events used, one for each workspace. They are written with the events' own changes, whether
  * or not an endpoint subscribes to the events.
@@ -80,7 +71,7 @@ export function usageJobs(events: readonly DomainEvent[], at: Instant): readonly
     files: filesOf(event, at),
   }));
   return [...Map.groupBy(used, ({ workspaceId }) => workspaceId)].flatMap(([workspaceId, some]) =>
-    usageJob({
+    countingJobs({
       workspaceId,
       facts: some.flatMap(({ facts }) => facts),
       files: some.flatMap(({ files }) => files),
@@ -88,76 +79,10 @@ export function usageJobs(events: readonly DomainEvent[], at: Instant): readonly
   );
 }
 
-const usageJob = (content: UsageJob): readonly Job[] =>
-  content.facts.length + content.files.length > 0 ? [{ type: 'job.usage', content }] : [];
-
-/** The job that counts files beside an event: as stored, or as removed. None without a change. */
-export const fileJobs = (workspaceId: WorkspaceId, files: readonly FileChange[]): readonly Job[] =>
-  usageJob({ workspaceId, facts: [], files });
-
 /** The media of bots are removed. */
 export const mediaRemovedJobs = (workspaceId: WorkspaceId, bots: readonly Bot[], at: Instant): readonly Job[] =>
-  removedJobs(
+  removedFilesJobs(
     workspaceId,
     bots.filter((bot) => bytesOf(bot) > 0),
     at,
   );
-
-/** A conversation is removed, with its media where it has, or may have, some. */
-export const conversationRemovedJobs = (conversation: Conversation, at: Instant): readonly Job[] =>
-  removedJobs(conversation.workspaceId, mayHaveMedia(conversation) ? [conversation] : [], at);
-
-/** The media file of a text that failed was stored before, or on its way. */
-const mayHaveMedia = (conversation: Conversation): boolean =>
-  mediaBytesOf(conversation) > 0 ||
-  (!isOfMeeting(conversation) && conversation.sourceConversationId === null && !('text' in conversation));
-
-/** An order is canceled, or expires: a copy that was begun is removed. Of a file that failed, another may be stored later. */
-export function mediaEndedJobs(before: Order | undefined, order: Order, at: Instant): readonly Job[] {
-  if (!before || !isOfMedia(before) || before.ingestion.state === 'pending') return [];
-  if (!NOTHING_LEFT.includes(order.state) || NOTHING_LEFT.includes(before.state)) return [];
-  const gone = order.operations.filter(({ state }) => state !== 'done').map(({ conversationId: id }) => ({ id }));
-  return removedJobs(order.workspaceId, gone, at);
-}
-
-/** States of an order whose conversations without a text are deleted, with their media. */
-const NOTHING_LEFT: readonly Order['state'][] = ['canceled', 'expired'];
-
-/** An export ends, with its file where one was written. */
-export const exportEndedJobs = (one: Export, at: Instant): readonly Job[] =>
-  removedJobs(one.workspaceId, one.state === 'expired' && fileBytesOf(one) > 0 ? [one] : [], at);
-
-const removedJobs = (workspaceId: WorkspaceId, gone: readonly { readonly id: string }[], at: Instant): readonly Job[] =>
-  fileJobs(
-    workspaceId,
-    gone.map(({ id: subject }) => ({ change: 'removed', subject, day: utcDateOf(at) })),
-  );
-
-/** An upload whose size is known, until the bucket deletes it or it is removed before. */
-export const uploadStoredJobs = (upload: StoredUpload, at: Instant): readonly Job[] =>
-  fileJobs(upload.workspaceId, [
-    {
-      ...{ change: 'stored', subject: upload.id, day: utcDateOf(at), bytes: upload.sizeBytes },
-      until: utcDateOf(uploadEndsAt(upload)),
-    },
-  ]);
-
-type StoredUpload = Pick<MediaUpload, 'id' | 'workspaceId' | 'createdAt'> & { readonly sizeBytes: number };
-
-export const uploadRemovedJobs = (upload: Pick<MediaUpload, 'id' | 'workspaceId'>, at: Instant): readonly Job[] =>
-  removedJobs(upload.workspaceId, [upload], at);
-
-/** A bot that a worker has claimed counts as sent, whether or not it gets into the call. No event is sent for it. */
-export const sentBotJobs = (before: Bot, after: Bot, at: Instant): readonly Job[] =>
-  before.status === 'queued' && after.status === 'joining'
-    ? [
-        {
-          type: 'job.usage',
-          content: {
-            workspaceId: after.workspaceId,
-            facts: [{ kind: 'bots_sent', subject: after.id, day: utcDateOf(at), memberId: after.memberId, amount: 1 }],
-            files: [],
-          },
-        },
-      ]
-    : [];

@@ -1,9 +1,9 @@
+import { countingJobs } from '#shared/accounts/usage/rules/usage';
 import { summaryMailJobs } from '#shared/capture/summary-mail/rules/summary-mail-job';
 import { isSame } from '#shared/foundation/core/json';
 import type { Loaded, Saved } from '#shared/foundation/core/store';
-import type { Instant } from '#shared/foundation/core/time';
+import { type Instant, utcDateOf } from '#shared/foundation/core/time';
 import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
-import { sentBotJobs } from '#shared/lifecycle/usage/rules/facts-of';
 import { type Bot, isOnItsWay } from '#shared/meetings/bots/rules/bot';
 import { isDueSoon, isToBePlannedAgain } from '#shared/meetings/bots/rules/plan-automatic-bot';
 import type { BotDecision } from '#shared/meetings/bots/rules/transitions';
@@ -60,4 +60,14 @@ export function recordTransition(
 const planningJobs = (before: Bot, after: Bot, meeting: Meeting): readonly PropagateSettingsJob[] =>
   isOnItsWay(before.status) && !isOnItsWay(after.status) && isToBePlannedAgain(meeting)
     ? [propagateToMeetingAlone(meeting.workspaceId, meeting.id)]
+    : [];
+
+/** A bot that a worker has claimed counts as sent, whether or not it gets into the call. No event is sent for it. */
+const sentBotJobs = (before: Bot, after: Bot, at: Instant): readonly Job[] =>
+  before.status === 'queued' && after.status === 'joining'
+    ? countingJobs({
+        workspaceId: after.workspaceId,
+        facts: [{ kind: 'bots_sent', subject: after.id, day: utcDateOf(at), memberId: after.memberId, amount: 1 }],
+        files: [],
+      })
     : [];

@@ -2,11 +2,10 @@ import { command } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { ConversationId } from '#shared/foundation/core/ids';
 import { notFound } from '#shared/foundation/core/refusal';
-import { conversationRemovedJobs } from '#shared/lifecycle/usage/rules/facts-of';
 import { conversationSummaries } from '#shared/texts/conversation-summaries/store';
 import { requireOrderEnded } from '#shared/texts/conversations/commands/require-order-ended';
 import type { OrderConversation } from '#shared/texts/conversations/rules/conversation';
-import type { DeletedConversation } from '#shared/texts/conversations/rules/trash';
+import { conversationRemovedJobs, type DeletedConversation } from '#shared/texts/conversations/rules/trash';
 import { conversations, findInTrashToo } from '#shared/texts/conversations/store';
 import type { TranslatedSlices } from '#shared/texts/orders/ports';
 

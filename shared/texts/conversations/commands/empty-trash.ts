@@ -1,8 +1,7 @@
 import { command } from '#shared/foundation/commands/command';
 import type { ConversationId } from '#shared/foundation/core/ids';
-import { conversationRemovedJobs } from '#shared/lifecycle/usage/rules/facts-of';
 import { conversationSummaries } from '#shared/texts/conversation-summaries/store';
-import { isTrashOver } from '#shared/texts/conversations/rules/trash';
+import { conversationRemovedJobs, isTrashOver } from '#shared/texts/conversations/rules/trash';
 import { conversations, findInTrashToo } from '#shared/texts/conversations/store';
 import type { TranslatedSlices } from '#shared/texts/orders/ports';
 

@@ -129,6 +129,10 @@ declare module '#shared/foundation/events/rules/domain-event' {
 export const isOfMeeting = (conversation: Conversation): conversation is MeetingConversation =>
   'meetingId' in conversation;
 
+/** Bytes of its own media: the conversation of a meeting has none, and neither have translations. */
+export const mediaBytesOf = (conversation: Conversation): number =>
+  !isOfMeeting(conversation) && 'text' in conversation ? (conversation.text.media?.sizeBytes ?? 0) : 0;
+
 /** The conversation of a meeting exists from its first transcript on, so that it is always done. */
 export const stateOf = (conversation: Conversation): ConversationState =>
   isOfMeeting(conversation) ? 'automatic_done' : conversation.state;

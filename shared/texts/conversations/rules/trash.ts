@@ -1,8 +1,14 @@
+import { removedFilesJobs } from '#shared/accounts/usage/rules/usage';
 import type { ConversationId, FolderId, WorkspaceId } from '#shared/foundation/core/ids';
 import { conflict } from '#shared/foundation/core/refusal';
 import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
-import type { Conversation, OrderConversation } from '#shared/texts/conversations/rules/conversation';
-import { isOfMeeting } from '#shared/texts/conversations/rules/conversation';
+import type { Job } from '#shared/foundation/events/rules/domain-event';
+import {
+  type Conversation,
+  isOfMeeting,
+  mediaBytesOf,
+  type OrderConversation,
+} from '#shared/texts/conversations/rules/conversation';
 
 /** How long a conversation can be restored: docs/api/conversations.md#delete-and-restore. */
 const TRASH_MS = 30 * DAY_MS;
@@ -41,6 +47,15 @@ declare module '#shared/foundation/events/rules/domain-event' {
     'job.conversation_deletion': { readonly content: DeletedConversation };
   }
 }
+
+/** The job that takes the media of a removed conversation off the usage, where it has, or may have, some. */
+export const conversationRemovedJobs = (conversation: Conversation, at: Instant): readonly Job[] =>
+  removedFilesJobs(conversation.workspaceId, mayHaveMedia(conversation) ? [conversation] : [], at);
+
+/** The media file of a text that failed was stored before, or on its way. */
+const mayHaveMedia = (conversation: Conversation): boolean =>
+  mediaBytesOf(conversation) > 0 ||
+  (!isOfMeeting(conversation) && conversation.sourceConversationId === null && !('text' in conversation));
 
 /** The conversation out of the trash, in the folder where it was, or at the root where that is gone. */
 export function restoreFromTrash(

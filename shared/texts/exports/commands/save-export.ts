@@ -1,10 +1,10 @@
+import { removedFilesJobs } from '#shared/accounts/usage/rules/usage';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { Loaded } from '#shared/foundation/core/store';
 import type { Instant } from '#shared/foundation/core/time';
 import type { DomainEvent } from '#shared/foundation/events/rules/domain-event';
-import { exportEndedJobs } from '#shared/lifecycle/usage/rules/facts-of';
-import { type Export, isUnwritten } from '#shared/texts/exports/rules/export';
+import { type Export, fileBytesOf, isUnwritten } from '#shared/texts/exports/rules/export';
 import { exportEntity } from '#shared/texts/exports/store';
 import { removeWaiting } from '#shared/texts/exports/waiting-exports-store';
 
@@ -21,7 +21,7 @@ export async function saveExport(
     at,
     writes: [exportEntity.put(before, after), mayHaveWaited(before.state, after) ? [removeWaiting(after)] : []],
     events,
-    jobs: exportEndedJobs(after, at),
+    jobs: removedFilesJobs(after.workspaceId, hasLostFile(after) ? [after] : [], at),
     subscriptions: workspace?.state.endpoints ?? [],
   });
 }
@@ -29,6 +29,9 @@ export async function saveExport(
 /** Only a PDF waits; whether it did is not known here. */
 const mayHaveWaited = (before: Export, after: Export): boolean =>
   after.format === 'pdf' && isUnwritten(before) && !isUnwritten(after);
+
+/** An export ends, with its file where one was written. */
+const hasLostFile = (after: Export): boolean => after.state === 'expired' && fileBytesOf(after) > 0;
 
 function eventsOf(after: Export): readonly DomainEvent[] {
   if (after.state === 'ready') return [{ type: 'export.ready', export: after }];

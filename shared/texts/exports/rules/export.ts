@@ -160,6 +160,10 @@ export const isUnwritten = ({ state }: Export): boolean => state === 'pending' |
 export const exportKey = ({ workspaceId, id }: Pick<Requested, 'workspaceId' | 'id'>): string =>
   `${workspaceId}/exports/${id}`;
 
+/** Bytes of its own file: an export of a recording leads to the recording's. */
+export const fileBytesOf = (one: Export): number =>
+  'file' in one && one.file.key === exportKey(one) ? one.file.sizeBytes : 0;
+
 const requestedOf = (one: Export): Requested => ({
   id: one.id,
   workspaceId: one.workspaceId,

@@ -9,7 +9,6 @@ import { type Sealer, undefinedIfUndecryptable } from '#shared/foundation/core/s
 import type { Write } from '#shared/foundation/core/table';
 import { type Instant, later } from '#shared/foundation/core/time';
 import type { Job } from '#shared/foundation/events/rules/domain-event';
-import { uploadRemovedJobs, uploadStoredJobs } from '#shared/lifecycle/usage/rules/facts-of';
 import { conversationMediaKey } from '#shared/meetings/results/ports';
 import { ingestMedia } from '#shared/texts/ingestions/commands/ingest-media';
 import type { IngestionContext } from '#shared/texts/ingestions/ports';
@@ -41,7 +40,7 @@ import {
   uploadIdOf,
 } from '#shared/texts/orders/rules/order-ingestion';
 import { orders } from '#shared/texts/orders/store';
-import { reservedBytes, uploadKeyOf } from '#shared/texts/uploads/rules/upload';
+import { reservedBytes, uploadKeyOf, uploadRemovedJobs, uploadStoredJobs } from '#shared/texts/uploads/rules/upload';
 import { findUpload } from '#shared/texts/uploads/store';
 
 /** The lease of the job of an ingestion. */

@@ -1,3 +1,4 @@
+import { removedFilesJobs } from '#shared/accounts/usage/rules/usage';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { OperationId } from '#shared/foundation/core/ids';
@@ -7,7 +8,6 @@ import type { Loaded } from '#shared/foundation/core/store';
 import type { Write } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
-import { mediaEndedJobs } from '#shared/lifecycle/usage/rules/facts-of';
 import { isOfMeeting, type OrderConversation } from '#shared/texts/conversations/rules/conversation';
 import { type ConversationChange, conversations, conversationWrites } from '#shared/texts/conversations/store';
 import type { NewFolderWith } from '#shared/texts/folders/commands/named-folder';
@@ -189,3 +189,14 @@ const deletionsOf = (changes: readonly ConversationChange[]): readonly Job[] =>
     const { workspaceId, id: conversationId } = before.state;
     return [{ type: 'job.conversation_deletion', content: { workspaceId, conversationId } } as const];
   });
+
+/** An order is canceled, or expires: a copy that was begun is removed. Of a file that failed, another may be stored later. */
+function mediaEndedJobs(before: Order | undefined, order: Order, at: Instant): readonly Job[] {
+  if (!before || !isOfMedia(before) || before.ingestion.state === 'pending') return [];
+  if (!NOTHING_LEFT.includes(order.state) || NOTHING_LEFT.includes(before.state)) return [];
+  const gone = order.operations.filter(({ state }) => state !== 'done').map(({ conversationId: id }) => ({ id }));
+  return removedFilesJobs(order.workspaceId, gone, at);
+}
+
+/** States of an order whose conversations without a text are deleted, with their media. */
+const NOTHING_LEFT: readonly Order['state'][] = ['canceled', 'expired'];

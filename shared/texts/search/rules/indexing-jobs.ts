@@ -1,6 +1,4 @@
 import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
-import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
-import { shownRecording } from '#shared/meetings/meetings/rules/results-status';
 import { type Conversation, isOfMeeting } from '#shared/texts/conversations/rules/conversation';
 
 /** The job by which search follows what a conversation has become. */
@@ -16,15 +14,3 @@ export const indexingJobs = (events: readonly DomainEvent[]): readonly Job[] =>
 /** Texts that are made of another are not searched. */
 const jobOfText = (conversation: Conversation): readonly Job[] =>
   isOfMeeting(conversation) || conversation.sourceConversationId === null ? [indexingJob(conversation)] : [];
-
-/** Search follows a meeting that shows the text of another recording. Its first text has an event of its own. */
-export function indexingJobsOfMeeting(before: Meeting, after: Meeting): readonly Job[] {
-  const { conversationId: id, workspaceId } = before;
-  if (id === undefined || shownText(before) === shownText(after)) return [];
-  return [indexingJob({ id, workspaceId })];
-}
-
-function shownText(meeting: Meeting): string | undefined {
-  const shown = shownRecording(meeting);
-  return shown?.results.transcript === 'ready' ? `${shown.botId} ${shown.results.correction ?? ''}` : undefined;
-}

@@ -1,9 +1,8 @@
 import { command } from '#shared/foundation/commands/command';
 import type { UploadId } from '#shared/foundation/core/ids';
 import { conflict, notFound, unprocessable } from '#shared/foundation/core/refusal';
-import { uploadStoredJobs } from '#shared/lifecycle/usage/rules/facts-of';
 import type { UploadContext } from '#shared/texts/uploads/commands/add-upload';
-import { type MediaUpload, partSizesOf, uploadKeyOf } from '#shared/texts/uploads/rules/upload';
+import { type MediaUpload, partSizesOf, uploadKeyOf, uploadStoredJobs } from '#shared/texts/uploads/rules/upload';
 import { findUpload, uploads } from '#shared/texts/uploads/store';
 
 interface SentPart {

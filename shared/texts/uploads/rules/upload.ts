@@ -1,7 +1,9 @@
+import { countingJobs, removedFilesJobs } from '#shared/accounts/usage/rules/usage';
 import { idOf, type UploadId, type WorkspaceId } from '#shared/foundation/core/ids';
 import { visible } from '#shared/foundation/core/text';
-import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, utcDateOf } from '#shared/foundation/core/time';
 import { parseUrl } from '#shared/foundation/core/url';
+import type { Job } from '#shared/foundation/events/rules/domain-event';
 import { LARGEST_MEDIA_BYTES } from '#shared/foundation/media/rules/media-facts';
 
 const MIB = 1024 * 1024;
@@ -103,6 +105,24 @@ export function checkedUpload(upload: MediaUpload, sizeBytes: number | undefined
     nextCheckAt: now < second ? second : uploadRemovedAt(upload),
   };
 }
+
+/** The job that counts an upload whose size is known, until the bucket deletes it or it is removed before. */
+export const uploadStoredJobs = (upload: StoredUpload, at: Instant): readonly Job[] =>
+  countingJobs({
+    workspaceId: upload.workspaceId,
+    facts: [],
+    files: [
+      {
+        ...{ change: 'stored', subject: upload.id, day: utcDateOf(at), bytes: upload.sizeBytes },
+        until: utcDateOf(uploadEndsAt(upload)),
+      },
+    ],
+  });
+
+type StoredUpload = Pick<MediaUpload, 'id' | 'workspaceId' | 'createdAt'> & { readonly sizeBytes: number };
+
+export const uploadRemovedJobs = (upload: Pick<MediaUpload, 'id' | 'workspaceId'>, at: Instant): readonly Job[] =>
+  removedFilesJobs(upload.workspaceId, [upload], at);
 
 /** Until when a link takes the bytes of an upload that is to be signed now; undefined where none is. */
 export function linkEndsAt({ sizeBytes, createdAt }: MediaUpload, now: Instant): Instant | undefined {

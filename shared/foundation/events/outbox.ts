@@ -9,7 +9,7 @@ import { id as idField, instant } from '#shared/foundation/dynamodb/row-parts';
 import { unlessThere } from '#shared/foundation/dynamodb/rows';
 import { JOBS_KEPT_MS } from '#shared/foundation/events/jobs';
 import type { EventSnapshot, LineSlot, OutboxEvent, OutboxRef } from '#shared/foundation/events/ports';
-import { type DomainEvent, endpointOf, type Job, workspaceOf } from '#shared/foundation/events/rules/domain-event';
+import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
 import { type OutboxSubject, subjectIn } from '#shared/foundation/events/rules/outbox-subject';
 import type { Subscription } from '#shared/foundation/events/rules/subscription';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/foundation/infrastructure-names';
@@ -41,11 +41,13 @@ export const putEvents = (
   at: Instant,
 ): readonly Write[] =>
   events.flatMap((event) => {
-    const endpoints = subscribersOf(event.type, subscriptions).filter(({ id }) => id !== endpointOf(event));
+    const subscribers = subscribersOf(event.type, subscriptions);
+    if (subscribers.length === 0) return [];
+    const { workspaceId, notFor, ...rest } = snapshot(event, at);
+    const endpoints = subscribers.filter((one) => one.id !== notFor);
     if (endpoints.length === 0) return [];
     const id = ids.make('out');
-    const about = { type: event.type, workspaceId: workspaceOf(event), at, endpoints };
-    const content = { ...about, ...snapshot(event, at) };
+    const content = { type: event.type, workspaceId, at, endpoints, ...rest };
     return [
       {
         put: {

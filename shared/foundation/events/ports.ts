@@ -6,6 +6,7 @@ import type {
   OutboxId,
   PersonId,
   UploadId,
+  WebhookEndpointId,
   WorkspaceId,
 } from '#shared/foundation/core/ids';
 import type { JsonObject } from '#shared/foundation/core/json';
@@ -56,7 +57,13 @@ export interface OutboxEvent {
  * The resource as it was when the event happened: in its newest shape, its phase included, with what older versions
  * still need. It is taken with the change itself and never rebuilt: docs/limits-and-rules.md#webhooks.
  */
-export type EventSnapshot = (event: DomainEvent, at: Instant) => Pick<OutboxEvent, 'snapshot' | 'version'>;
+export type EventSnapshot = (
+  event: DomainEvent,
+  at: Instant,
+) => Pick<OutboxEvent, 'workspaceId' | 'snapshot' | 'version'> & {
+  /** The webhook endpoint that the event is about, which does not get it. */
+  readonly notFor: WebhookEndpointId | undefined;
+};
 
 /** A workspace of which something is due, by a row of its own. */
 export interface DueWorkspace {

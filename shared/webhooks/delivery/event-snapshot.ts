@@ -12,6 +12,7 @@ import { presentConversation } from '#shared/texts/conversations/present';
 import { presentExport } from '#shared/texts/exports/present';
 import { presentOrder } from '#shared/texts/orders/present';
 import { presentWebhookEvent } from '#shared/webhooks/delivery/present';
+import { endpointOf, workspaceOf } from '#shared/webhooks/delivery/rules/event-subject';
 import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
 
 /** The resource of an event as a read at that moment would answer it. */
@@ -30,6 +31,8 @@ export function snapshotOf(event: DomainEvent, at: Instant): JsonObject {
 
 /** As it is stored with the event. */
 export const storedSnapshotOf: EventSnapshot = (event, at) => ({
+  workspaceId: workspaceOf(event),
+  notFor: endpointOf(event),
   version: NEWEST_VERSION,
   snapshot: snapshotOf(event, at),
 });

@@ -2,12 +2,13 @@ import type { FileChange } from '#shared/accounts/usage/rules/stored-files';
 import { type CountedKind, countingJobs, removedFilesJobs, type UsageFact } from '#shared/accounts/usage/rules/usage';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { type Instant, utcDateOf } from '#shared/foundation/core/time';
-import { type DomainEvent, type Job, workspaceOf } from '#shared/foundation/events/rules/domain-event';
+import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
 import { type Bot, resultsOf } from '#shared/meetings/bots/rules/bot';
 import { mediaBytesOf } from '#shared/texts/conversations/rules/conversation';
 import { fileBytesOf } from '#shared/texts/exports/rules/export';
 import { isOfMedia, type Order } from '#shared/texts/orders/rules/order';
 import { lengthOf, tracksOf } from '#shared/texts/orders/rules/pricing';
+import { workspaceOf } from '#shared/webhooks/delivery/rules/event-subject';
 
 /** What an event used, counted on the UTC day of the event. Nothing for most events. */
 export function factsOf(event: DomainEvent, at: Instant): readonly UsageFact[] {

@@ -23,13 +23,12 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-/** The new resource with its tests, the list of entities, and all that they import. */
+/** The new resource with its tests, and all of `shared/`: its features add the types of events and jobs to one another. */
 const COMPILED = {
   extends: './tsconfig.json',
   include: [
     'functions/api/retention-rules',
-    'shared/texts/retention-rules',
-    'shared/wiring',
+    'shared',
     'test/contract/retention-rules',
     'test/unit/retention-rules',
   ],

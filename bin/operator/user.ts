@@ -9,8 +9,8 @@ import { applied, type RightsChange } from '#bin/operator/rights';
 import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { withStage } from '#bin/operator/stage';
 import type { NewUser } from '#shared/accounts/identity/commands/provision-user';
-import type { Role } from '#shared/accounts/workspaces/rules/workspace';
 import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import type { Role } from '#shared/foundation/core/roles';
 import { emailField, nameField } from '#shared/foundation/http/fields';
 
 const role = choice<Role>('owner', 'admin', 'member', 'guest');

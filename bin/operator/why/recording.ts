@@ -1,8 +1,8 @@
 import { pausedAnd, type Words } from '#bin/operator/why/reasons';
+import type { Platform } from '#shared/foundation/core/platform';
 import { type Reason, reason } from '#shared/foundation/core/reason';
 import { HOUR_MS, type Instant, isoOrNull } from '#shared/foundation/core/time';
 import { STAY_LIMITS } from '#shared/meetings/bots/rules/stay-limits';
-import type { Platform } from '#shared/meetings/meetings/rules/platform';
 import type { RecordingReason } from '#shared/meetings/meetings/rules/why-no-recording';
 import { type CircuitBreaker, circuitAt } from '#shared/meetings/recorders/rules/circuit-breaker';
 

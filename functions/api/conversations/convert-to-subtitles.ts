@@ -1,6 +1,6 @@
-import { mayAct } from '#shared/accounts/workspaces/rules/workspace';
 import { endpointWith, ok } from '#shared/api/http/endpoint';
 import type { StyleGuideId } from '#shared/foundation/core/ids';
+import { mayAct } from '#shared/foundation/core/roles';
 import { strippingResults } from '#shared/lifecycle/erasures/commands/stripping-results';
 import { countedResults } from '#shared/meetings/results/load-results';
 import { subtitlesOfConversation } from '#shared/texts/conversations/commands/convert-to-subtitles';

@@ -1,7 +1,7 @@
-import { mayAct, type Role } from '#shared/accounts/workspaces/rules/workspace';
 import { endpointWith, ok } from '#shared/api/http/endpoint';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { Refusal, unauthorized } from '#shared/foundation/core/refusal';
+import { mayAct, type Role } from '#shared/foundation/core/roles';
 import type { Instant } from '#shared/foundation/core/time';
 import { countedResults } from '#shared/meetings/results/load-results';
 import { saysSomething } from '#shared/meetings/results/rules/results';

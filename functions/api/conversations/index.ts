@@ -1,14 +1,15 @@
-import { mayAct } from '#shared/accounts/workspaces/rules/workspace';
 import { apiGroup } from '#shared/api/http/api-group';
-import { endpoint, endpointWith, ok, type Reply } from '#shared/api/http/endpoint';
+import { endpoint, endpointWith, ok } from '#shared/api/http/endpoint';
 import { listEndpoint } from '#shared/api/http/list-endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import { notFound, Refusal } from '#shared/foundation/core/refusal';
+import { mayAct } from '#shared/foundation/core/roles';
 import type { Loaded } from '#shared/foundation/core/store';
 import { HOUR_MS, type Instant, later } from '#shared/foundation/core/time';
 import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
 import type { BodyReader } from '#shared/foundation/http/request/body-reader';
 import { requireMatch } from '#shared/foundation/http/request/if-match';
+import type { Reply } from '#shared/foundation/http/response/reply';
 import { s3Client } from '#shared/foundation/platform/aws-clients';
 import { requiredEnv } from '#shared/foundation/platform/environment';
 import { strippingResults } from '#shared/lifecycle/erasures/commands/stripping-results';

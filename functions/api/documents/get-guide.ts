@@ -1,6 +1,7 @@
-import { endpoint, type Reply } from '#shared/api/http/endpoint';
+import { endpoint } from '#shared/api/http/endpoint';
 import { notFound } from '#shared/foundation/core/refusal';
 import { getGuideContract } from '#shared/foundation/documents/contract';
+import type { Reply } from '#shared/foundation/http/response/reply';
 import { asPage, type Pages, rootOf } from './get-reference.ts';
 import { guidePage } from './page/guides.ts';
 

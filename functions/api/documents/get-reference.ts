@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { endpoint, type Reply } from '#shared/api/http/endpoint';
+import { endpoint } from '#shared/api/http/endpoint';
 import { getReferenceContract } from '#shared/foundation/documents/contract';
+import type { Reply } from '#shared/foundation/http/response/reply';
 import { contracts } from '#shared/wiring/all-contracts';
 import { openapi } from '#shared/wiring/documents/openapi';
 import type { Guide } from './page/guide-links.ts';

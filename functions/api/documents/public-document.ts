@@ -1,4 +1,4 @@
-import type { Reply } from '#shared/api/http/endpoint';
+import type { Reply } from '#shared/foundation/http/response/reply';
 
 /**
  * The same for every caller until the next deployment, readable from pages of any origin. The document is not a resource,

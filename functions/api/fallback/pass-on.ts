@@ -1,7 +1,8 @@
 import type { Event, Invocation, Result } from '#shared/api/http/middleware/exchange';
 import { refusing } from '#shared/api/http/open-group';
-import type { EndpointGroups, HttpContext } from '#shared/api/http/ports';
+import type { HttpContext } from '#shared/api/http/ports';
 import type { Contract } from '#shared/foundation/http/contract';
+import type { EndpointGroups } from '#shared/foundation/http/ports';
 import { matcher, plainPath } from '#shared/foundation/http/request/match-operation';
 
 interface Needs {

@@ -1,9 +1,10 @@
 import type * as v from 'valibot';
-import { endpoint, type Reply } from '#shared/api/http/endpoint';
+import { endpoint } from '#shared/api/http/endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import type { MeetingId } from '#shared/foundation/core/ids';
 import { HOUR_MS, type Instant, later } from '#shared/foundation/core/time';
 import type { FileStorage } from '#shared/foundation/files/ports';
+import type { Reply } from '#shared/foundation/http/response/reply';
 import { getResultsContract } from '#shared/meetings/meetings/contract';
 import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/meetings/store';

@@ -3,11 +3,12 @@ import { listWorkspacesContract } from '#shared/accounts/workspaces/contract';
 import { presentWorkspace } from '#shared/accounts/workspaces/present';
 import type { Workspace, WorkspaceRole } from '#shared/accounts/workspaces/rules/workspace';
 import { membersCount, rolesOf, workspaces } from '#shared/accounts/workspaces/store';
-import { endpoint, ok, type RequestUrl } from '#shared/api/http/endpoint';
+import { endpoint, ok } from '#shared/api/http/endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import type { UserId } from '#shared/foundation/core/ids';
 import { filterMapPage, type Page } from '#shared/foundation/core/page';
 import type { Table } from '#shared/foundation/core/table';
+import type { RequestUrl } from '#shared/foundation/http/request/request-url';
 import { pageAsked, presentList } from '#shared/foundation/http/response/list';
 
 /** GET /workspaces: newest first, as their ids sort. */

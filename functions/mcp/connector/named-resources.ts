@@ -1,9 +1,10 @@
 import { isEndedIn } from '#shared/accounts/oauth/agents-store';
 import { accessTo, resolveWorkspace, type WorkspaceAccess } from '#shared/accounts/workspaces/access';
-import { mayAct, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { rolesOf } from '#shared/accounts/workspaces/store';
 import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
 import { badRequest, Refusal } from '#shared/foundation/core/refusal';
+import { mayAct } from '#shared/foundation/core/roles';
 import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/meetings/store';
 import type { ConversationWithMeeting } from '#shared/texts/conversations/rules/conversation';

@@ -1,10 +1,10 @@
 import { accessTo, type WorkspaceAccess } from '#shared/accounts/workspaces/access';
-import { type AccessLevel, mayAct } from '#shared/accounts/workspaces/rules/workspace';
 import { PageError, pageNotFound } from '#shared/api/page-kit/page-error';
 import type { PageContext } from '#shared/api/page-kit/page-kit';
 import { currentUser } from '#shared/api/page-kit/session';
 import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
 import { notFound } from '#shared/foundation/core/refusal';
+import { type AccessLevel, mayAct } from '#shared/foundation/core/roles';
 import type { Loaded } from '#shared/foundation/core/store';
 import type { AppDependencies } from './dependencies.ts';
 

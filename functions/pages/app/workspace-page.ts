@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { WorkspaceAccess } from '#shared/accounts/workspaces/access';
-import { mayAct } from '#shared/accounts/workspaces/rules/workspace';
 import { type Markup, nav } from '#shared/api/page-kit/components';
 import { rememberWorkspace } from '#shared/api/page-kit/cookies';
 import type { PageContext } from '#shared/api/page-kit/page-kit';
 import { type Page, renderPage } from '#shared/api/page-kit/render';
+import { mayAct } from '#shared/foundation/core/roles';
 
 /** The sections of a workspace, by the last segment of their path. */
 const SECTIONS = {

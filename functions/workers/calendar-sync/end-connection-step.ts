@@ -7,9 +7,9 @@ import type {
 } from '#shared/calendars/connections/commands/end-connection';
 import type { ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
 import { ProviderNotSetUp } from '#shared/calendars/consent/ports';
-import { ofCalendar } from '#shared/calendars/rules/stored-calendar-id';
 import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
 import type { Clock } from '#shared/foundation/core/clock';
+import { ofCalendar } from '#shared/foundation/core/stored-calendar-id';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { roomAt } from '#shared/foundation/core/uses';
 import { calendarId, id } from '#shared/foundation/dynamodb/row-parts';

@@ -65,3 +65,9 @@ export type MailComposer = (job: MailJob, workspace: Workspace) => Promise<Compo
 
 /** The composer of each kind of mail. */
 export type MailComposers = Readonly<Partial<Record<MailKind, MailComposer>>>;
+
+/** Providers that give addresses at their own domains to anyone. */
+export interface MailProviders {
+  /** Whether a domain, in lower case, is one of theirs. */
+  has(domain: string): boolean;
+}

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MembershipBody } from '#shared/accounts/memberships/present';
 import { MOST_MEMBERSHIPS } from '#shared/accounts/memberships/rules/membership';
-import { ALL_ROLES } from '#shared/accounts/workspaces/rules/workspace';
+import { ALL_ROLES } from '#shared/foundation/core/roles';
 import { contract } from '#shared/foundation/http/contract';
 import { emailField, idParams, pageQuery, workspaceField } from '#shared/foundation/http/fields';
 import { listOf } from '#shared/foundation/http/response/wire';

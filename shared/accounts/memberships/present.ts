@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Membership } from '#shared/accounts/memberships/rules/membership';
-import { ALL_ROLES, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { ALL_ROLES } from '#shared/foundation/core/roles';
 import { isoOf } from '#shared/foundation/core/time';
 import { dateTime, idText } from '#shared/foundation/http/response/wire';
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { ActiveMembership, Invitation, Membership } from '#shared/accounts/memberships/rules/membership';
-import { ALL_ROLES, type WorkspaceRole } from '#shared/accounts/workspaces/rules/workspace';
+import type { WorkspaceRole } from '#shared/accounts/workspaces/rules/workspace';
 import { putRole, removeRole, roleIn } from '#shared/accounts/workspaces/store';
 import { idOf, type MembershipId, type WorkspaceId } from '#shared/foundation/core/ids';
 import { filterMapPage, type Page, type PageRequest } from '#shared/foundation/core/page';
+import { ALL_ROLES } from '#shared/foundation/core/roles';
 import type { Expression, Item, QueryResult, Table, Write } from '#shared/foundation/core/table';
 import { type Dependents, entity } from '#shared/foundation/dynamodb/entity';
 import { invitationKey, invitationsPartition, listOf, roleKey } from '#shared/foundation/dynamodb/keys';

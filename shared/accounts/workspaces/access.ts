@@ -1,9 +1,11 @@
-import { type AccessLevel, mayAct, type Role, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { roleOf, rolesOf, workspaceIdOfNumber, workspaces } from '#shared/accounts/workspaces/store';
 import { idOf, type UserId, type WorkspaceId } from '#shared/foundation/core/ids';
 import { badRequest, forbidden, unauthorized } from '#shared/foundation/core/refusal';
+import { type AccessLevel, mayAct, type Role } from '#shared/foundation/core/roles';
 import type { Loaded } from '#shared/foundation/core/store';
 import type { Table } from '#shared/foundation/core/table';
+import type { ForbiddenAnswer } from '#shared/foundation/http/contract';
 
 /** A workspace, and the caller's role in it. */
 export interface WorkspaceAccess {
@@ -67,12 +69,6 @@ async function onlyWorkspaceOf(table: Table, user: UserId): Promise<WorkspaceAcc
     after = next;
   }
   return undefined;
-}
-
-/** What a member of the workspace without the role is answered with 403; where absent, everything is 401 `unauthorized`. */
-export interface ForbiddenAnswer {
-  readonly code: string;
-  readonly message: string;
 }
 
 /** The access, where its role is enough: 401 without access, and 403 or 401 with a lesser role. */

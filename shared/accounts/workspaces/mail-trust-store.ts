@@ -1,8 +1,8 @@
 import { mailAddressOf } from '#shared/accounts/identity/contacts-store';
+import type { MailProviders } from '#shared/accounts/mail/ports';
 import { type MailTrust, mailTrustOf } from '#shared/accounts/workspaces/rules/mail-trust';
 import { founderOf, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type { Table } from '#shared/foundation/core/table';
-import type { MailProviders } from '#shared/meetings/companies/ports';
 
 /** How far a workspace may mail now. Reads its founder, whose domain counts until they are disabled or gone. */
 export async function readMailTrust(

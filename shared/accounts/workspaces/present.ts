@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { mayAct, type Role, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import { mayAct, type Role } from '#shared/foundation/core/roles';
 import { isoOf } from '#shared/foundation/core/time';
 import { dateTime, idText, metadataMap } from '#shared/foundation/http/response/wire';
 

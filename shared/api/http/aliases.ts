@@ -29,11 +29,3 @@ function aliasContract({ aliases: _others, ...contract }: Contract, { path, grou
     deprecated: { on, use: contract, ...(sunset !== undefined && { sunset }) },
   };
 }
-
-/** Headers of every answer of a deprecated path: RFC 9745, and RFC 8594 once there is a date. */
-export function deprecationHeaders({ on, sunset }: Pick<Alias, 'on' | 'sunset'>) {
-  return {
-    deprecation: `@${Date.parse(on) / 1000}`,
-    ...(sunset !== undefined && { sunset: new Date(sunset).toUTCString() }),
-  };
-}

@@ -1,14 +1,17 @@
 import type * as v from 'valibot';
 import type { Credential } from '#shared/accounts/identity/rules/credential';
 import type { WorkspaceAccess } from '#shared/accounts/workspaces/access';
-import type { Role, Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type { AppContext } from '#shared/api/http/ports';
 import type { Audited } from '#shared/foundation/commands/auditing';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Role } from '#shared/foundation/core/roles';
 import type { Loaded } from '#shared/foundation/core/store';
 import type { Instant } from '#shared/foundation/core/time';
 import type { Contract } from '#shared/foundation/http/contract';
 import type { BodyReader } from '#shared/foundation/http/request/body-reader';
+import type { RequestUrl } from '#shared/foundation/http/request/request-url';
+import type { Reply } from '#shared/foundation/http/response/reply';
 
 /** Who calls, once the key was verified. */
 export interface Caller {
@@ -39,13 +42,6 @@ export interface Input<Params, Query, Body> {
   readonly isHead: boolean;
 }
 
-/** The URL of a request, as it was written. */
-export interface RequestUrl {
-  /** Without the query. */
-  readonly url: string;
-  readonly query: Readonly<Record<string, string>>;
-}
-
 /** What a request says beside its body. */
 export type Named<Params, Query> = Omit<Input<Params, Query, unknown>, 'body'>;
 
@@ -69,16 +65,6 @@ export type Request<Params, Query, Body, Resource, Context = AppContext> = Input
   /** What `resource` found. */
   readonly resource: Loaded<Resource>;
 };
-
-export interface Reply {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Present for answers that are not JSON; `body` is then the text itself, or the bytes. */
-  readonly contentType?: string;
-  /** Errors have the same shape at every version. */
-  readonly isRefusal?: true;
-}
 
 export const ok = (body: unknown): Reply => ({ status: 200, body });
 

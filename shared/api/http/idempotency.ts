@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import * as v from 'valibot';
-import type { Reply } from '#shared/api/http/endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import {
   AnsweredMeanwhile,
@@ -17,6 +16,7 @@ import { type Contract, takesIdempotencyKey } from '#shared/foundation/http/cont
 import type { Incoming } from '#shared/foundation/http/request/incoming';
 import { plainPath } from '#shared/foundation/http/request/match-operation';
 import { renderRefusal } from '#shared/foundation/http/response/render';
+import type { Reply } from '#shared/foundation/http/response/reply';
 
 /** How long the recorded response is repeated: docs/limits-and-rules.md#idempotency. */
 const REPLAYED_FOR_MS = DAY_MS;

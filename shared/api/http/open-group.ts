@@ -1,4 +1,4 @@
-import type { Endpoint, Reply } from '#shared/api/http/endpoint';
+import type { Endpoint } from '#shared/api/http/endpoint';
 import { unknownCaller } from '#shared/api/http/middleware/caller';
 import { type Exchange, required } from '#shared/api/http/middleware/exchange';
 import { matchRoute, resolveVersion } from '#shared/api/http/middleware/match-route';
@@ -6,6 +6,7 @@ import { pipeline } from '#shared/api/http/middleware/pipeline';
 import { renderErrors, requestLog, respond } from '#shared/api/http/middleware/respond';
 import type { HttpContext } from '#shared/api/http/ports';
 import { readNamed } from '#shared/api/http/request/read-request';
+import type { Reply } from '#shared/foundation/http/response/reply';
 
 /** One Lambda for a group of endpoints that ask for no key, take no body and need no table. */
 export function openGroup(context: HttpContext, ...endpoints: readonly Endpoint[]) {

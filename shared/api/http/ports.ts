@@ -2,9 +2,10 @@ import type { ApiKeys } from '#shared/accounts/identity/ports';
 import type { RefuseWhileReadOnly } from '#shared/api/read-only/ports';
 import type { Dependencies } from '#shared/foundation/commands/context';
 import type { Clock } from '#shared/foundation/core/clock';
-import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { UserId } from '#shared/foundation/core/ids';
 import type { Sealer } from '#shared/foundation/core/secrets';
 import type { Table } from '#shared/foundation/core/table';
+import type { AddressHashes, CursorSigner } from '#shared/foundation/http/ports';
 import type { ErasureContext } from '#shared/meetings/erasures/ports';
 import type { MakeLiveTicket } from '#shared/meetings/live-transcripts/ports';
 import type { RecorderAvailability, RecorderCatalog } from '#shared/meetings/recorders/registry/ports';
@@ -62,9 +63,6 @@ export interface AppDependencies extends Dependencies, HttpContext {
   readonly allowLocalReceivers: boolean;
 }
 
-/** The keyed hash of a caller's address, another one in each workspace. */
-export type AddressHashes = (workspace: WorkspaceId, address: string) => string;
-
 /** The limit of what the requests of one user send, and have the service read and answer. */
 export interface WorkLimit {
   /** Whether the limit was reached by what this process counted. */
@@ -96,19 +94,4 @@ export interface AppContext extends AppDependencies, ErasureContext {
   readonly refuseWhileReadOnly: RefuseWhileReadOnly;
   readonly workLimit: WorkLimit;
   readonly invalidKeySenders: InvalidKeySenders;
-}
-
-/** Signs the positions of lists, so that a caller cannot alter them. The key is read once per execution environment. */
-export interface CursorSigner {
-  sign(position: string, context: string): Promise<string>;
-  /** Undefined for a cursor that was altered, or made for other filters. */
-  verify(cursor: string, context: string): Promise<string | undefined>;
-}
-
-/**
- * Hands a request of the gateway on to the function of a group, and its answer back. Throws `Throttled` when the
- * function takes no more at the moment, anything else when it broke.
- */
-export interface EndpointGroups<Request, Answer> {
-  call(group: string, request: Request): Promise<Answer>;
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { CalendarAccount } from '#shared/calendars/connections/rules/calendar-connection';
 import { eventPlace, warningCode } from '#shared/calendars/connections/store';
-import { ofCalendar, storedOfCalendar } from '#shared/calendars/rules/stored-calendar-id';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { isPollOf, pollSlotOf } from '#shared/calendars/sync/rules/poll-slots';
 import { type CalendarId, calendarIdOf } from '#shared/foundation/core/ids';
 import type { Loaded } from '#shared/foundation/core/store';
+import { ofCalendar, storedOfCalendar } from '#shared/foundation/core/stored-calendar-id';
 import type { Item, Key, Table, Write } from '#shared/foundation/core/table';
 import {
   calendarAccessKey,

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '#shared/foundation/core/ids';
+import type { Platform } from '#shared/foundation/core/platform';
 import type { Arrival } from '#shared/meetings/bots/rules/bot';
 import type { TranscriptOutcome } from '#shared/meetings/bots/rules/transcript-outcome';
-import type { Platform } from '#shared/meetings/meetings/rules/platform';
 
 /** How one bot came to its call. */
 export interface ArrivedBot {

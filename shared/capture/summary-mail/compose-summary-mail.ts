@@ -1,4 +1,4 @@
-import type { MailComposer } from '#shared/accounts/mail/ports';
+import type { MailComposer, MailProviders } from '#shared/accounts/mail/ports';
 import { senderFor } from '#shared/accounts/mail/rules/mail';
 import { readMailTrust } from '#shared/accounts/workspaces/mail-trust-store';
 import type { MailTrust } from '#shared/accounts/workspaces/rules/mail-trust';
@@ -13,7 +13,6 @@ import type { FileLinks } from '#shared/foundation/files/ports';
 import { files } from '#shared/foundation/files/store';
 import { type BrandKit, imageAt, isFor } from '#shared/meetings/brand-kits/rules/brand-kit';
 import { brandKits } from '#shared/meetings/brand-kits/store';
-import type { MailProviders } from '#shared/meetings/companies/ports';
 import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/meetings/rules/results-status';
 import { meetings } from '#shared/meetings/meetings/store';

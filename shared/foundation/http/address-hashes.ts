@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AppContext } from '#shared/api/http/ports';
+import type { AddressHashes } from '#shared/foundation/http/ports';
 
 /**
  * HMAC-SHA-256 of the hash of an address (`callerAddress`) with its workspace, 22 characters: equal addresses are equal
@@ -7,7 +7,7 @@ import type { AppContext } from '#shared/api/http/ports';
  * whose HMACs begin with another text.
  */
 export const hmacAddressHashes =
-  (findKey: () => Promise<Uint8Array>): AppContext['addressHashes'] =>
+  (findKey: () => Promise<Uint8Array>): (() => Promise<AddressHashes>) =>
   async () => {
     const key = await findKey();
     return (workspace, address) =>

@@ -1,11 +1,16 @@
 import * as v from 'valibot';
-import type { ForbiddenAnswer } from '#shared/accounts/workspaces/access';
-import type { AccessLevel } from '#shared/accounts/workspaces/rules/workspace';
 import type { AuditAction } from '#shared/foundation/audit-events/rules/audit-event';
 import type { JsonObject } from '#shared/foundation/core/json';
+import type { AccessLevel } from '#shared/foundation/core/roles';
 import type { EndpointFeature } from '#shared/meetings/settings/rules/deployment';
 
 export type Access = 'open' | 'user' | AccessLevel;
+
+/** What a member of the workspace without the role is answered with 403; where absent, everything is 401 `unauthorized`. */
+export interface ForbiddenAnswer {
+  readonly code: string;
+  readonly message: string;
+}
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = v.GenericSchema;
@@ -31,7 +36,7 @@ export interface Contract<
   readonly description?: string;
   /**
    * Who may call: `open` without a key, `user` with any key, else with this role in the workspace that the resource or
-   * `workspace_id` names (`AccessLevel` in shared/accounts/workspaces/rules/workspace.ts).
+   * `workspace_id` names (`AccessLevel` in shared/foundation/core/roles.ts).
    */
   readonly access: Access;
   /** What a member of the workspace with a lesser role is answered with 403; 401 `unauthorized` where absent. */

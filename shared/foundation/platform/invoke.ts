@@ -1,7 +1,7 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
-import type { EndpointGroups } from '#shared/api/http/ports';
 import { hasErrorName } from '#shared/foundation/core/error-name';
 import { Throttled } from '#shared/foundation/core/store';
+import type { EndpointGroups } from '#shared/foundation/http/ports';
 
 /** Invokes a function with this payload without waiting for its result. Throws unless Lambda accepted the invocation. */
 export const invokeAsync =

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ofCalendar, storedOfCalendar } from '#shared/calendars/rules/stored-calendar-id';
+import { ofCalendar, storedOfCalendar } from '#shared/foundation/core/stored-calendar-id';
 import { attendee, calendarId, id, instant, metadata, person } from '#shared/foundation/dynamodb/row-parts';
 import type { CalendarEvent } from '#shared/meetings/calendar-events/rules/calendar-event';
 

@@ -1,5 +1,5 @@
 import domains from 'email-providers/all.json' with { type: 'json' };
-import type { MailProviders } from '#shared/meetings/companies/ports';
+import type { MailProviders } from '#shared/accounts/mail/ports';
 
 /**
  * Those that the list leaves out. A domain that is missing in both is taken for that of the workspace whose owner has an

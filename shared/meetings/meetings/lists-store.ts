@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { MeetingId, MemberId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { Page, PageRequest } from '#shared/foundation/core/page';
 import { comparableEmail } from '#shared/foundation/core/people';
+import type { Platform } from '#shared/foundation/core/platform';
 import type { Item, Table } from '#shared/foundation/core/table';
 import { type Instant, isoOf, LAST_INSTANT, later } from '#shared/foundation/core/time';
 import { callPartition, emailHashPrefix, listOf, orderOf, resourceKey } from '#shared/foundation/dynamodb/keys';
@@ -11,7 +12,6 @@ import { LONGEST_EVENT_MS } from '#shared/meetings/calendar-events/rules/calenda
 import { MeetingRow } from '#shared/meetings/meetings/row';
 import { type Meeting, type MeetingSource, peopleOf, sortTimeOf } from '#shared/meetings/meetings/rules/meeting';
 import { type Phase, type PhaseFacts, phaseAt, phaseOf } from '#shared/meetings/meetings/rules/phase';
-import type { Platform } from '#shared/meetings/meetings/rules/platform';
 
 export interface MeetingFilter {
   readonly workspaceId: WorkspaceId;

@@ -1,7 +1,8 @@
-import { ok, type Reply } from '#shared/api/http/endpoint';
+import { ok } from '#shared/api/http/endpoint';
 import { fitLambdaResponse } from '#shared/foundation/core/lambda-response';
 import { unprocessable } from '#shared/foundation/core/refusal';
 import { type Instant, isoOf } from '#shared/foundation/core/time';
+import type { Reply } from '#shared/foundation/http/response/reply';
 import { presentSegment, type presentTranscriptHead } from '#shared/meetings/results/present';
 import type { TranscriptFormat } from '#shared/meetings/results/rules/formats';
 import type { Segment, Transcript } from '#shared/meetings/results/rules/results';

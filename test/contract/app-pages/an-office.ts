@@ -9,7 +9,6 @@ import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { appPages } from '#functions/pages/app/index';
 import { inviteUser } from '#shared/accounts/memberships/commands/invite-user';
 import { allowHumanWork } from '#shared/accounts/workspaces/commands/allow-human-work';
-import type { Role } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { AppContext } from '#shared/api/http/ports';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
@@ -32,6 +31,7 @@ import type {
   UserId,
   WebhookEndpointId,
 } from '#shared/foundation/core/ids';
+import type { Role } from '#shared/foundation/core/roles';
 import { type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { outboxRows } from '#shared/foundation/events/outbox';
 import { deliveryIdFor } from '#shared/foundation/platform/type-ids';

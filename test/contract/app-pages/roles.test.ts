@@ -1,4 +1,4 @@
-import type { Role } from '#shared/accounts/workspaces/rules/workspace';
+import type { Role } from '#shared/foundation/core/roles';
 import { aPersonIn } from '#test/support/a-person-in';
 import { describe, expect, it } from '#test/support/jest';
 import { anOffice, type Office } from './an-office.ts';

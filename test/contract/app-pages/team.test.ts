@@ -1,5 +1,5 @@
 import { archiveWorkspace } from '#shared/accounts/workspaces/commands/save-workspace';
-import type { Role } from '#shared/accounts/workspaces/rules/workspace';
+import type { Role } from '#shared/foundation/core/roles';
 import { DAY_MS, later } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';

@@ -1,7 +1,7 @@
 import { brandKits } from '#functions/api/brand-kits/index';
 import { files } from '#functions/api/files/index';
-import type { Role } from '#shared/accounts/workspaces/rules/workspace';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
+import type { Role } from '#shared/foundation/core/roles';
 import { aWorld, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { putOlderRole } from '#test/support/older-role';

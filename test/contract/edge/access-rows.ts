@@ -1,4 +1,4 @@
-import type { Role } from '#shared/accounts/workspaces/rules/workspace';
+import type { Role } from '#shared/foundation/core/roles';
 import { aPng } from '#test/unit/files/rules/images';
 import type { Office } from './two-offices.ts';
 

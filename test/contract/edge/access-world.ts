@@ -1,4 +1,4 @@
-import type { Role } from '#shared/accounts/workspaces/rules/workspace';
+import type { Role } from '#shared/foundation/core/roles';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { Contract } from '#shared/foundation/http/contract';
 import { appContext } from '#shared/wiring/app-context';

@@ -1,4 +1,4 @@
-import { ALL_ROLES } from '#shared/accounts/workspaces/rules/workspace';
+import { ALL_ROLES } from '#shared/foundation/core/roles';
 import { later, MINUTE_MS } from '#shared/foundation/core/time';
 import { livePlaces } from '#shared/meetings/live-transcripts/places-store';
 import { getLiveTranscriptContract as contract } from '#shared/meetings/meetings/contract';

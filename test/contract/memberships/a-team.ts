@@ -1,5 +1,5 @@
 import { workspaces } from '#functions/api/workspaces/index';
-import type { Role } from '#shared/accounts/workspaces/rules/workspace';
+import type { Role } from '#shared/foundation/core/roles';
 import { aWorld, callsTo } from '#test/support/api';
 
 interface Shown {

@@ -7,8 +7,8 @@ import {
   listMembershipsContract,
   updateMembershipContract,
 } from '#shared/accounts/memberships/contract';
-import type { Role } from '#shared/accounts/workspaces/rules/workspace';
 import { roleOf, workspaces } from '#shared/accounts/workspaces/store';
+import type { Role } from '#shared/foundation/core/roles';
 import { later } from '#shared/foundation/core/time';
 import { noon } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { userKey } from '#shared/accounts/identity/credentials-store';
 import { accessTo } from '#shared/accounts/workspaces/access';
-import { mayAct, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { rolesOf, workspaces } from '#shared/accounts/workspaces/store';
 import { notice } from '#shared/api/page-kit/components';
 import { lastWorkspace, rememberWorkspace } from '#shared/api/page-kit/cookies';
@@ -11,6 +11,7 @@ import type { PageContext } from '#shared/api/page-kit/page-kit';
 import { renderPage } from '#shared/api/page-kit/render';
 import { currentUser } from '#shared/api/page-kit/session';
 import { idOf, type UserId } from '#shared/foundation/core/ids';
+import { mayAct } from '#shared/foundation/core/roles';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { displayedKey } from '../displayed-key.ts';
 import { requireAccess, requireRole } from '../workspace-access.ts';

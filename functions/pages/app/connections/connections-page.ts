@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { members } from '#shared/accounts/members/store';
-import { mayAct } from '#shared/accounts/workspaces/rules/workspace';
 import { type Content, dateTime, linkButton, notice, PROVIDER_NAMES, table } from '#shared/api/page-kit/components';
 import { form } from '#shared/api/page-kit/forms';
 import type { PageContext } from '#shared/api/page-kit/page-kit';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { CalendarFacts, CalendarReason } from '#shared/calendars/rules/why-not-in-sync';
 import { connectionsWithSyncs } from '#shared/calendars/sync/synced-connections';
+import { mayAct } from '#shared/foundation/core/roles';
 import type { AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { resolveWorkspace } from '../workspace-access.ts';

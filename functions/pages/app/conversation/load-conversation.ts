@@ -1,8 +1,8 @@
 import type { WorkspaceAccess } from '#shared/accounts/workspaces/access';
-import { mayAct } from '#shared/accounts/workspaces/rules/workspace';
 import type { PageContext } from '#shared/api/page-kit/page-kit';
 import { idOf } from '#shared/foundation/core/ids';
 import { notFound } from '#shared/foundation/core/refusal';
+import { mayAct } from '#shared/foundation/core/roles';
 import { type ConversationWithMeeting, orderIdOf } from '#shared/texts/conversations/rules/conversation';
 import { conversations, withMeeting } from '#shared/texts/conversations/store';
 import type { FolderWithPath } from '#shared/texts/folders/rules/folder';

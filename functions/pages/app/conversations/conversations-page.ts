@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { mayAct } from '#shared/accounts/workspaces/rules/workspace';
 import { linkButton, type Markup, notice, table } from '#shared/api/page-kit/components';
 import { field, filterForm, select } from '#shared/api/page-kit/forms';
 import type { PageContext } from '#shared/api/page-kit/page-kit';
 import { type FolderId, idOf, type WorkspaceId } from '#shared/foundation/core/ids';
 import { notFound } from '#shared/foundation/core/refusal';
+import { mayAct } from '#shared/foundation/core/roles';
 import { conversationPage } from '#shared/texts/conversations/lists-store';
 import {
   CONVERSATION_KINDS,

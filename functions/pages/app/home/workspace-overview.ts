@@ -1,7 +1,8 @@
-import { mayAct, type Role, type Workspace, type WorkspaceRole } from '#shared/accounts/workspaces/rules/workspace';
+import type { Workspace, WorkspaceRole } from '#shared/accounts/workspaces/rules/workspace';
 import { membersCount, workspaces } from '#shared/accounts/workspaces/store';
 import { connectionPage } from '#shared/calendars/connections/store';
 import { filterMapPage, type Page } from '#shared/foundation/core/page';
+import { mayAct, type Role } from '#shared/foundation/core/roles';
 import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
 import type { AppDependencies } from '../dependencies.ts';
 

@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { mayAct, type Role } from '#shared/accounts/workspaces/rules/workspace';
 import {
   badge,
   type Content,
@@ -13,6 +12,7 @@ import {
 import { form } from '#shared/api/page-kit/forms';
 import type { PageContext } from '#shared/api/page-kit/page-kit';
 import { refreshed } from '#shared/api/page-kit/refreshed';
+import { mayAct, type Role } from '#shared/foundation/core/roles';
 import { ingestionNotes } from '#shared/texts/orders/rules/audio-tracks';
 import { hasConversation, hasEnded, isOfMedia, type Operation, type Order } from '#shared/texts/orders/rules/order';
 import { CONVERSATION_KIND_NAMES, FAILURES } from '../conversation/conversation-labels.ts';

@@ -1,5 +1,5 @@
 import { type Membership, mayGive } from '#shared/accounts/memberships/rules/membership';
-import { ALL_ROLES, type Role } from '#shared/accounts/workspaces/rules/workspace';
+import { ALL_ROLES, type Role } from '#shared/foundation/core/roles';
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   owner: 'Owner',

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { WorkspaceAccess } from '#shared/accounts/workspaces/access';
-import { mayAct } from '#shared/accounts/workspaces/rules/workspace';
 import { type Content, dateTime, linkButton, notice, table } from '#shared/api/page-kit/components';
 import { form } from '#shared/api/page-kit/forms';
 import type { PageContext } from '#shared/api/page-kit/page-kit';
+import { mayAct } from '#shared/foundation/core/roles';
 import { conversationPage } from '#shared/texts/conversations/lists-store';
 import type { ConversationWithMeeting } from '#shared/texts/conversations/rules/conversation';
 import { isInTrash, trashEndsAt } from '#shared/texts/conversations/rules/trash';

@@ -4,11 +4,12 @@ import { consumeHandoff, findHandoff } from '#shared/accounts/agent-sessions/sto
 import { saveAudited } from '#shared/accounts/identity/commands/audit-user';
 import { keySealContext } from '#shared/accounts/identity/commands/new-key';
 import { userKey } from '#shared/accounts/identity/credentials-store';
-import { mayAct, type Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { roleOf, workspaces } from '#shared/accounts/workspaces/store';
 import type { AppContext } from '#shared/api/http/ports';
 import type { UserAuditSource } from '#shared/foundation/audit-events/rules/audit-event';
 import { Refusal } from '#shared/foundation/core/refusal';
+import { mayAct } from '#shared/foundation/core/roles';
 
 export interface AgentSession {
   readonly apiKey: string;

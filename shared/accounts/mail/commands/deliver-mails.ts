@@ -1,6 +1,7 @@
 import { founderStops } from '#shared/accounts/mail/founder-stops-store';
 import { mailCounts } from '#shared/accounts/mail/mail-counts-store';
 import { mailIdOf, mailRecords } from '#shared/accounts/mail/mail-records-store';
+import type { MailProviders } from '#shared/accounts/mail/ports';
 import {
   type ComposedMail,
   type MailComposers,
@@ -33,7 +34,6 @@ import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { LimitName } from '#shared/foundation/core/limits';
 import { type Instant, SECOND_MS } from '#shared/foundation/core/time';
 import type { Use } from '#shared/foundation/core/uses';
-import type { MailProviders } from '#shared/meetings/companies/ports';
 
 interface Needs {
   readonly mailer: Mailer;

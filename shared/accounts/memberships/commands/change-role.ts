@@ -1,10 +1,10 @@
 import { endingOwner, isOwner } from '#shared/accounts/memberships/commands/end-membership';
 import { type Actor, type Membership, withRole } from '#shared/accounts/memberships/rules/membership';
 import { memberships } from '#shared/accounts/memberships/store';
-import type { Role } from '#shared/accounts/workspaces/rules/workspace';
 import { command } from '#shared/foundation/commands/command';
 import type { MembershipId } from '#shared/foundation/core/ids';
 import { notFound } from '#shared/foundation/core/refusal';
+import type { Role } from '#shared/foundation/core/roles';
 
 /** Gives a membership or an invitation another role; the same one writes nothing. 409 `workspace_owner` for the only owner. */
 export const changeRole = command(

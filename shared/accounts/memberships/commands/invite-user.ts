@@ -11,12 +11,13 @@ import {
   requireMayGive,
 } from '#shared/accounts/memberships/rules/membership';
 import { invitationIdOf, memberships } from '#shared/accounts/memberships/store';
-import { founderOf, type Role } from '#shared/accounts/workspaces/rules/workspace';
+import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import { command } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { conflict, notFound } from '#shared/foundation/core/refusal';
+import type { Role } from '#shared/foundation/core/roles';
 import type { Loaded } from '#shared/foundation/core/store';
 import type { Instant } from '#shared/foundation/core/time';
 import { sharedUses } from '#shared/foundation/core/uses';

@@ -2,7 +2,8 @@ import { escapeHtml } from '#shared/accounts/mail/rules/html';
 import type { MailJob } from '#shared/accounts/mail/rules/mail';
 import { unlinked } from '#shared/accounts/mail/rules/unlinked';
 import { type Invitation, isOpen, type Membership } from '#shared/accounts/memberships/rules/membership';
-import type { Role, Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
+import type { Role } from '#shared/foundation/core/roles';
 import { type Instant, isoOf } from '#shared/foundation/core/time';
 
 /** The job that mails an invitation, once for each time that it is sent. */

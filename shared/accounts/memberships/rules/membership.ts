@@ -1,6 +1,6 @@
-import { mayAct, type Role } from '#shared/accounts/workspaces/rules/workspace';
 import type { MembershipId, UserId, WorkspaceId } from '#shared/foundation/core/ids';
 import { unauthorized } from '#shared/foundation/core/refusal';
+import { mayAct, type Role } from '#shared/foundation/core/roles';
 import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
 
 interface Base {

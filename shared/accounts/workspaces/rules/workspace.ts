@@ -9,13 +9,10 @@ import type {
   WorkspaceId,
 } from '#shared/foundation/core/ids';
 import type { Metadata } from '#shared/foundation/core/metadata';
+import type { Platform } from '#shared/foundation/core/platform';
+import type { Role } from '#shared/foundation/core/roles';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 import type { Subscription } from '#shared/foundation/events/rules/subscription';
-import type { Platform } from '#shared/meetings/meetings/rules/platform';
-
-/** The role of a user in a workspace, the strongest first: docs/limits-and-rules.md#users-keys-and-roles. */
-export const ALL_ROLES = ['owner', 'admin', 'member', 'guest'] as const;
-export type Role = (typeof ALL_ROLES)[number];
 
 export interface Workspace {
   readonly id: WorkspaceId;
@@ -112,18 +109,6 @@ export interface UserKey {
   readonly pin: string | null;
   readonly createdAt: Instant;
 }
-
-/** What a caller wants to do in a workspace, by the roles that may. */
-const ROLES = {
-  read: ['owner', 'admin', 'member', 'guest'],
-  participate: ['owner', 'admin', 'member'],
-  administer: ['owner', 'admin'],
-  own: ['owner'],
-} as const satisfies Readonly<Record<string, readonly Role[]>>;
-
-export type AccessLevel = keyof typeof ROLES;
-
-export const mayAct = (role: Role, level: AccessLevel): boolean => (ROLES[level] as readonly Role[]).includes(role);
 
 /** Content is deleted this long after the archive: docs/limits-and-rules.md#retention. */
 const PURGED_AFTER_MS = 30 * DAY_MS;

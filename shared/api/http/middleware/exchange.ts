@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Caller, Endpoint, Reply } from '#shared/api/http/endpoint';
+import type { Caller, Endpoint } from '#shared/api/http/endpoint';
 import type { IdempotentRequest } from '#shared/api/http/idempotency';
 import type { AppContext } from '#shared/api/http/ports';
 import type { AnyInput, AnyNamed } from '#shared/api/http/request/read-request';
@@ -9,6 +9,7 @@ import type { Instant } from '#shared/foundation/core/time';
 import type { Contract } from '#shared/foundation/http/contract';
 import type { Incoming } from '#shared/foundation/http/request/incoming';
 import type { Matched } from '#shared/foundation/http/request/match-operation';
+import type { Reply } from '#shared/foundation/http/response/reply';
 
 /** Something that was computed or thrown before it is known whether it is needed. */
 export type Attempted<Value> = { readonly value: Value } | { readonly error: unknown };

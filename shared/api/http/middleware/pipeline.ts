@@ -1,5 +1,5 @@
 import middy from '@middy/core';
-import type { Reply } from '#shared/api/http/endpoint';
+import type { Reply } from '#shared/foundation/http/response/reply';
 import type { Event, Exchange, HttpMiddleware, Invocation, Result } from './exchange.ts';
 
 /** A Lambda handler: the middlewares in their order, then what answers a request that none of them refused. */

@@ -1,11 +1,11 @@
 import { keyIdOf } from '#shared/accounts/identity/rules/credential';
-import type { Reply } from '#shared/api/http/endpoint';
 import type { HttpContext } from '#shared/api/http/ports';
 import { isAwsError } from '#shared/foundation/core/error-name';
 import { isLambdaResponse } from '#shared/foundation/core/lambda-response';
 import { incomingFrom } from '#shared/foundation/http/request/incoming';
 import { versionBeforeAuthentication } from '#shared/foundation/http/request/read-headers';
 import { asRefusal, renderDefect, renderRefusal, versionHeaders } from '#shared/foundation/http/response/render';
+import type { Reply } from '#shared/foundation/http/response/reply';
 import { answerAsOf } from '#shared/foundation/versions/chain';
 import { releases } from '#shared/foundation/versions/releases';
 import { type Exchange, type HttpMiddleware, type Result, required } from './exchange.ts';

@@ -1,5 +1,5 @@
 import { accessTo, requireRole, resolveWorkspace, type WorkspaceAccess } from '#shared/accounts/workspaces/access';
-import type { Caller, Endpoint, Reply, Unverified } from '#shared/api/http/endpoint';
+import type { Caller, Endpoint, Unverified } from '#shared/api/http/endpoint';
 import { answerIdempotently, type Idempotent, withoutRecord } from '#shared/api/http/idempotency';
 import type { AppContext } from '#shared/api/http/ports';
 import { type AnyInput, nounOf } from '#shared/api/http/request/read-request';
@@ -7,6 +7,7 @@ import type { MakeRecord } from '#shared/foundation/commands/idempotency-records
 import { notFound } from '#shared/foundation/core/refusal';
 import type { Contract } from '#shared/foundation/http/contract';
 import { BodyReader } from '#shared/foundation/http/request/body-reader';
+import type { Reply } from '#shared/foundation/http/response/reply';
 import { auditedContext } from './audit.ts';
 import { type Exchange, required, started } from './exchange.ts';
 

@@ -1,7 +1,7 @@
 import { isStillValid, type Opened } from '#shared/accounts/identity/commands/find-credential';
-import { mayAct } from '#shared/accounts/workspaces/rules/workspace';
 import { roleOf, workspaces } from '#shared/accounts/workspaces/store';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
+import { mayAct } from '#shared/foundation/core/roles';
 import type { Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import type { LiveReader } from '#shared/meetings/live-transcripts/rules/live-feed';

@@ -1,5 +1,5 @@
+import { type Platform, platformOfHost } from '#shared/foundation/core/platform';
 import { parseUrl } from '#shared/foundation/core/url';
-import { type Platform, platformOfHost } from '#shared/meetings/meetings/rules/platform';
 import type { RecordingOrder } from '#shared/meetings/recorders/ports';
 import { captionLanguage } from './caption-languages.ts';
 

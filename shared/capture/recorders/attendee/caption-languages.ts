@@ -1,4 +1,4 @@
-import type { Platform } from '#shared/meetings/meetings/rules/platform';
+import type { Platform } from '#shared/foundation/core/platform';
 
 /**
  * Languages of the platforms' own captions, in the platforms' spelling, as Attendee 1.64 accepts them

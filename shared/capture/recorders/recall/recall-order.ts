@@ -1,5 +1,5 @@
+import { platformOfHost } from '#shared/foundation/core/platform';
 import { parseUrl } from '#shared/foundation/core/url';
-import { platformOfHost } from '#shared/meetings/meetings/rules/platform';
 import type { RecordingOrder } from '#shared/meetings/recorders/ports';
 import { LANGUAGES } from './languages.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { CursorSigner } from '#shared/api/http/ports';
+import type { CursorSigner } from '#shared/foundation/http/ports';
 
 /** 128 bits of the HMAC suffice for a cursor. */
 const MAC_BYTES = 16;

@@ -1,8 +1,9 @@
-import type { Reply, RequestUrl } from '#shared/api/http/endpoint';
-import type { CursorSigner } from '#shared/api/http/ports';
 import { howManyFit } from '#shared/foundation/core/lambda-response';
 import type { Page, PageRequest } from '#shared/foundation/core/page';
 import { badRequest } from '#shared/foundation/core/refusal';
+import type { CursorSigner } from '#shared/foundation/http/ports';
+import type { RequestUrl } from '#shared/foundation/http/request/request-url';
+import type { Reply } from '#shared/foundation/http/response/reply';
 
 /** The list envelope. The cursor travels only inside the link, which repeats every filter. */
 export async function presentList<Item>(

@@ -1,8 +1,7 @@
-import { deprecationHeaders } from '#shared/api/http/aliases';
 import { AWS_RETRY_SECONDS, isAwsError } from '#shared/foundation/core/error-name';
 import { type Fault, Refusal, type RefusalKind } from '#shared/foundation/core/refusal';
 import { LostRace, Throttled, TooLarge } from '#shared/foundation/core/store';
-import type { Contract } from '#shared/foundation/http/contract';
+import type { Alias, Contract } from '#shared/foundation/http/contract';
 import { MAX_REPORTED } from '#shared/foundation/http/request/faults';
 import { successorOf } from '#shared/foundation/versions/chain';
 import { releases } from '#shared/foundation/versions/releases';
@@ -119,5 +118,13 @@ export function versionHeaders(
     'service-version': version,
     ...(deprecated && deprecationHeaders(deprecated)),
     ...(links.length > 0 && { link: links.join(', ') }),
+  };
+}
+
+/** Headers of every answer of a deprecated path: RFC 9745, and RFC 8594 once there is a date. */
+function deprecationHeaders({ on, sunset }: Pick<Alias, 'on' | 'sunset'>) {
+  return {
+    deprecation: `@${Date.parse(on) / 1000}`,
+    ...(sunset !== undefined && { sunset: new Date(sunset).toUTCString() }),
   };
 }

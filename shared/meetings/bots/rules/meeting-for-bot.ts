@@ -1,10 +1,10 @@
 import type { MeetingId, MemberId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Platform } from '#shared/foundation/core/platform';
 import { unprocessable } from '#shared/foundation/core/refusal';
 import { DAY_MS, type Instant, later, MINUTE_MS, utcDateOf } from '#shared/foundation/core/time';
 import type { BotRequest } from '#shared/meetings/bots/rules/bot-request';
 import { type Meeting, sortTimeOf } from '#shared/meetings/meetings/rules/meeting';
 import { isCancelled, isLive } from '#shared/meetings/meetings/rules/phase';
-import type { Platform } from '#shared/meetings/meetings/rules/platform';
 import { platformOf } from '#shared/meetings/meetings/rules/read-link';
 import { DEFAULTS_ALONE } from '#shared/meetings/settings/rules/resolve-settings';
 

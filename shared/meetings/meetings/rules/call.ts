@@ -1,5 +1,5 @@
+import type { Platform } from '#shared/foundation/core/platform';
 import { canonicalFragment, canonicalPath, canonicalQuery } from '#shared/meetings/meetings/rules/link-spelling';
-import type { Platform } from '#shared/meetings/meetings/rules/platform';
 
 /** A call on one of the platforms, as a link leads to it. */
 export interface Call {

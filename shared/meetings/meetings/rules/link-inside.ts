@@ -1,7 +1,7 @@
+import { platformOfHost } from '#shared/foundation/core/platform';
 import { parseUrl } from '#shared/foundation/core/url';
 import { base64Text, checkPointLink, sophosLink, teamsBrowserLink } from '#shared/meetings/meetings/rules/coded-link';
 import { percentDecoded } from '#shared/meetings/meetings/rules/link-spelling';
-import { platformOfHost } from '#shared/meetings/meetings/rules/platform';
 
 /** What a link has inside, one layer of it. */
 export interface LinksInside {

@@ -1,4 +1,4 @@
-import type { Platform } from '#shared/meetings/meetings/rules/platform';
+import type { Platform } from '#shared/foundation/core/platform';
 
 /** Decodes one layer of percent-encoding; undefined where it is broken. */
 export function percentDecoded(text: string): string | undefined {

@@ -8,10 +8,10 @@ import type {
 } from '#shared/foundation/core/ids';
 import type { Metadata } from '#shared/foundation/core/metadata';
 import type { Person } from '#shared/foundation/core/people';
+import type { Platform } from '#shared/foundation/core/platform';
 import type { Instant } from '#shared/foundation/core/time';
 import { type BotResults, type BotStatus, isOnItsWay, isUnfinished } from '#shared/meetings/bots/rules/bot';
 import type { CalendarEvent } from '#shared/meetings/calendar-events/rules/calendar-event';
-import type { Platform } from '#shared/meetings/meetings/rules/platform';
 import type { SettingsBlock } from '#shared/meetings/settings/rules/resolve-settings';
 
 export type MeetingSource = 'calendar_connection' | 'calendar_sync' | 'bot';

@@ -1,9 +1,9 @@
+import { type Platform, platformOfHost } from '#shared/foundation/core/platform';
 import { isLongerThan, isWellFormed } from '#shared/foundation/core/text';
 import { parseUrl } from '#shared/foundation/core/url';
 import { type Call, callAt } from '#shared/meetings/meetings/rules/call';
 import { upToStop, withoutCut, withoutOpening, withoutPunctuation } from '#shared/meetings/meetings/rules/link-end';
 import { linksInside } from '#shared/meetings/meetings/rules/link-inside';
-import { type Platform, platformOfHost } from '#shared/meetings/meetings/rules/platform';
 
 export const MEETING_URL_MAX_LENGTH = 2_048;
 

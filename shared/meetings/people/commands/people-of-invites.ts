@@ -1,9 +1,9 @@
+import type { MailProviders } from '#shared/accounts/mail/ports';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { isUnsaved } from '#shared/foundation/commands/changes';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { PersonId } from '#shared/foundation/core/ids';
 import { joinCompany } from '#shared/meetings/companies/commands/join-company';
-import type { MailProviders } from '#shared/meetings/companies/ports';
 import { companyDomainOf } from '#shared/meetings/companies/rules/company';
 import type { Attendance } from '#shared/meetings/meetings/rules/attendances';
 import { freePlaces, MOST_PEOPLE, takePlaces } from '#shared/meetings/people/people-count-store';

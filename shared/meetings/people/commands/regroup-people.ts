@@ -1,3 +1,4 @@
+import type { MailProviders } from '#shared/accounts/mail/ports';
 import type { Workspace, WorkspaceJob } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import { command } from '#shared/foundation/commands/command';
@@ -5,7 +6,6 @@ import type { CommandContext } from '#shared/foundation/commands/context';
 import type { PersonId } from '#shared/foundation/core/ids';
 import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
 import { companyDueAt, joinCompany } from '#shared/meetings/companies/commands/join-company';
-import type { MailProviders } from '#shared/meetings/companies/ports';
 import { companyDomainOf } from '#shared/meetings/companies/rules/company';
 import { markCompanyDue } from '#shared/meetings/companies/store';
 import { people } from '#shared/meetings/people/store';

@@ -1,4 +1,4 @@
-import type { Platform } from '#shared/meetings/meetings/rules/platform';
+import type { Platform } from '#shared/foundation/core/platform';
 
 /** What a kind of recorder can do. A constant of its adapter: the API reads it without opening a secret. */
 export interface RecorderCapabilities {

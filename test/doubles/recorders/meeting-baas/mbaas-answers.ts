@@ -1,4 +1,4 @@
-import { platformOfHost } from '#shared/meetings/meetings/rules/platform';
+import { platformOfHost } from '#shared/foundation/core/platform';
 import { objectIn } from '#test/doubles/recorders/hosted-recorder';
 
 /** An error in the form of version 2. */

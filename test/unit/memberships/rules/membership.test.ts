@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { invited, joined, mayGive, requireMayRemove, withRole } from '#shared/accounts/memberships/rules/membership';
-import { ALL_ROLES } from '#shared/accounts/workspaces/rules/workspace';
+import { ALL_ROLES } from '#shared/foundation/core/roles';
 import { describe, expect, it } from '#test/support/jest';
 import { noon } from '#test/unit/bots/rules/a-bot';
 import { anId } from '#test/unit/meetings/rules/a-meeting';

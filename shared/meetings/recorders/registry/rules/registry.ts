@@ -1,4 +1,4 @@
-import type { Platform } from '#shared/meetings/meetings/rules/platform';
+import type { Platform } from '#shared/foundation/core/platform';
 
 /** The kinds of recorders that there are adapters for (docs/recorders.md). */
 export const RECORDER_KINDS = ['simulator', 'attendee', 'vexa', 'recall', 'meeting_baas'] as const;

@@ -1,6 +1,7 @@
 import { CliError } from '#bin/cli/cli-error';
 import type { Report } from '#bin/operator/operator-command';
 import { printableInLine } from '#bin/operator/printable';
+import { scheduleDeliveredSums } from '#shared/accounts/usage/delivered-due-store';
 import { unarchiveWorkspace } from '#shared/accounts/workspaces/commands/save-workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import { connectionPage } from '#shared/calendars/connections/store';
@@ -9,7 +10,6 @@ import { auditingOperator } from '#shared/foundation/commands/auditing';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import type { Page, PageRequest } from '#shared/foundation/core/page';
-import { scheduleDeliveredSums } from '#shared/lifecycle/usage/delivered-store';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 
 /** What comes back with a workspace without a hand. */

@@ -5,11 +5,11 @@ import { workLimit } from '#shared/api/http/work-limit';
 import { refuseWhileReadOnly } from '#shared/api/read-only/refuse-while-read-only';
 import { LIVE_TICKET_KEY, makeLiveTicket } from '#shared/capture/live-transcripts/hmac-tickets';
 import { simulatorAvailability } from '#shared/capture/recorders/simulator/simulator-availability';
+import { EVERYTHING_ON } from '#shared/foundation/core/deployment';
 import { deploymentKey } from '#shared/foundation/dynamodb/deployment-key';
 import { hmacAddressHashes } from '#shared/foundation/http/address-hashes';
 import { hmacCursorSigner } from '#shared/foundation/http/response/cursor-signer';
 import { ERASURE_KEY, hmacPersonHashes } from '#shared/lifecycle/erasures/hmac-person-hashes';
-import { EVERYTHING_ON } from '#shared/meetings/settings/rules/deployment';
 import { commandContext } from '#shared/wiring/command-context';
 import { SIMULATED } from '#shared/wiring/recorder-kinds';
 

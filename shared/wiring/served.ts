@@ -1,9 +1,10 @@
 import type { AppContext } from '#shared/api/http/ports';
+import { withMailAsSent } from '#shared/foundation/core/deployment';
 import { hasSummaryServer } from '#shared/foundation/model-servers/store';
 import { kmsClient } from '#shared/foundation/platform/aws-clients';
 import { envOr, type HandlerArguments, lazyHandler, requiredEnv } from '#shared/foundation/platform/environment';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
-import { readDeployment, withMailAsSent } from '#shared/meetings/settings/rules/deployment';
+import { readDeployment } from '#shared/meetings/settings/rules/deployment';
 import { appContext } from '#shared/wiring/app-context';
 import { accessLog, serverFromEnvironment } from '#shared/wiring/from-environment';
 import { sendsMail } from '#shared/wiring/keeps-mail';

@@ -1,6 +1,6 @@
 import type { DeliveryId } from '#shared/foundation/core/ids';
 import { MINUTE_MS } from '#shared/foundation/core/time';
-import { OPERATIONAL_EVENTS } from '#shared/webhooks/endpoints/rules/operational-event';
+import { OPERATIONAL_EVENTS } from '#shared/foundation/events/rules/operational-event';
 import type { Client } from './client.ts';
 import type { KnownEndpoint, Ledger } from './ledger.ts';
 import { aReceiverIn, drawnMood, type SimulatedReceiver } from './receivers.ts';

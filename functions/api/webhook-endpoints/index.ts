@@ -4,7 +4,6 @@ import { listEndpoint } from '#shared/api/http/list-endpoint';
 import { perRequest } from '#shared/api/http/per-request';
 import type { AppContext } from '#shared/api/http/ports';
 import { notFound } from '#shared/foundation/core/refusal';
-import { deliveredTo } from '#shared/lifecycle/usage/former-endpoints-store';
 import { type NameLookup, resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { receiverValidator } from '#shared/webhooks/addresses/validate-receiver';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports';
@@ -17,6 +16,7 @@ import {
 } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
 import { webhookEndpoints as entity } from '#shared/webhooks/endpoints/store';
+import { deliveredTo } from '#shared/webhooks/stats/former-endpoints-store';
 import { served } from '#shared/wiring/served';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { findById, webhookEndpoint } from './context.ts';

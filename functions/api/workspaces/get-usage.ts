@@ -1,3 +1,4 @@
+import { presentWorkspaceUsage } from '#shared/accounts/usage/present';
 import { storedBytesLimit } from '#shared/accounts/usage/rules/stored-bytes';
 import { monthOf } from '#shared/accounts/usage/rules/usage';
 import { limitUses } from '#shared/accounts/usage/rules/usage-limits';
@@ -19,7 +20,6 @@ import { badRequest } from '#shared/foundation/core/refusal';
 import { type Instant, utcDateOf } from '#shared/foundation/core/time';
 import { getUsageContract } from '#shared/lifecycle/usage/contract';
 import { loadUsage, usageRows } from '#shared/lifecycle/usage/load-usage';
-import { presentWorkspaceUsage } from '#shared/lifecycle/usage/present';
 
 interface Asked {
   readonly context: AppContext;

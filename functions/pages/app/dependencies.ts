@@ -6,12 +6,12 @@ import { listMemberships } from '#shared/accounts/memberships/commands/list-memb
 import type { PageHandler } from '#shared/api/page-kit/page-kit';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import { issueTicket } from '#shared/capture/live-transcripts/commands/issue-ticket';
+import { EVERYTHING_ON } from '#shared/foundation/core/deployment';
 import { outboxRows } from '#shared/foundation/events/outbox';
 import type { FileStorage } from '#shared/foundation/files/ports';
 import { oneTimeSecrets } from '#shared/foundation/platform/one-time-secrets';
 import { strippingResults } from '#shared/lifecycle/erasures/commands/stripping-results';
 import { countedResults } from '#shared/meetings/results/load-results';
-import { EVERYTHING_ON } from '#shared/meetings/settings/rules/deployment';
 import { saveConversation } from '#shared/texts/conversations/commands/update-conversation';
 import { withLimitedLinks, withLimitedUploads } from '#shared/texts/downloads/limited-links';
 import { refuseMoreDownloads } from '#shared/texts/downloads/refuse-more-downloads';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/foundation/commands/context';
+import type { PersonHashes } from '#shared/foundation/core/person-hashes';
 import { id } from '#shared/foundation/dynamodb/row-parts';
 import { type JobHandler, type JobStep, jobWorker } from '#shared/foundation/events/job-worker';
 import { queuedJobs } from '#shared/foundation/events/queued-jobs';
@@ -10,7 +11,6 @@ import { requiredEnv } from '#shared/foundation/platform/environment';
 import { writeLog } from '#shared/foundation/platform/log';
 import { sqsQueue, sqsVisibility } from '#shared/foundation/platform/sqs-queue';
 import { strippingResults } from '#shared/lifecycle/erasures/commands/stripping-results';
-import type { PersonHashes } from '#shared/meetings/erasures/ports';
 import { resultsInFiles } from '#shared/meetings/results/load-results';
 import { emptyTrash } from '#shared/texts/conversations/commands/empty-trash';
 import { termsInFiles } from '#shared/texts/glossaries/terms-in-files';

@@ -7,6 +7,7 @@ import { botOfJob } from '#shared/capture/recorders/amazon-transcribe/amazon-tra
 import { recorderTranscriber } from '#shared/capture/recorders/recorder-transcriber';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { type BotId, idOf } from '#shared/foundation/core/ids';
+import type { PersonHashes } from '#shared/foundation/core/person-hashes';
 import { LeaseLost } from '#shared/foundation/core/store';
 import { type JobEvent, type JobHandler, jobIn, jobWorker } from '#shared/foundation/events/job-worker';
 import { type JobRef, jobRows } from '#shared/foundation/events/jobs';
@@ -21,7 +22,6 @@ import { envOr, requiredEnv } from '#shared/foundation/platform/environment';
 import { writeLog } from '#shared/foundation/platform/log';
 import { sqsQueue, sqsVisibility } from '#shared/foundation/platform/sqs-queue';
 import { strippingResults } from '#shared/lifecycle/erasures/commands/stripping-results';
-import type { PersonHashes } from '#shared/meetings/erasures/ports';
 import type { Transcriber } from '#shared/meetings/recorders/ports';
 import type { Recorders } from '#shared/meetings/recorders/registry/ports';
 import { resultsInFiles } from '#shared/meetings/results/load-results';

@@ -2,6 +2,7 @@ import type { ApiKeys } from '#shared/accounts/identity/ports';
 import type { RefuseWhileReadOnly } from '#shared/api/read-only/ports';
 import type { Dependencies } from '#shared/foundation/commands/context';
 import type { Clock } from '#shared/foundation/core/clock';
+import type { Deployment } from '#shared/foundation/core/deployment';
 import type { UserId } from '#shared/foundation/core/ids';
 import type { Sealer } from '#shared/foundation/core/secrets';
 import type { Table } from '#shared/foundation/core/table';
@@ -9,7 +10,6 @@ import type { AddressHashes, CursorSigner } from '#shared/foundation/http/ports'
 import type { ErasureContext } from '#shared/meetings/erasures/ports';
 import type { MakeLiveTicket } from '#shared/meetings/live-transcripts/ports';
 import type { RecorderAvailability, RecorderCatalog } from '#shared/meetings/recorders/registry/ports';
-import type { Deployment } from '#shared/meetings/settings/rules/deployment';
 
 /** One line for each request; only what is named here is ever written: no query, no header, no body. */
 export interface AccessEntry {

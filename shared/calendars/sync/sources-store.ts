@@ -1,18 +1,13 @@
 import * as v from 'valibot';
-import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import { seriesMark } from '#shared/calendars/sync/rules/series-mark';
 import type { CalendarId } from '#shared/foundation/core/ids';
 import type { Item, Key, Table, Write } from '#shared/foundation/core/table';
 import { DAY_MS, type Instant, later, ttlAt } from '#shared/foundation/core/time';
-import { calendarSourceKey, SEEN, SOURCES, seenSourcesKey, shortHash } from '#shared/foundation/dynamodb/keys';
-import { calendarId, id, instant } from '#shared/foundation/dynamodb/row-parts';
+import { SEEN, SOURCES, seenSourcesKey, shortHash } from '#shared/foundation/dynamodb/keys';
 import { partition } from '#shared/foundation/dynamodb/rows';
-
-export interface SourceName {
-  readonly calendarId: CalendarId;
-  readonly sourceId: string;
-}
+import type { CalendarSource } from '#shared/meetings/calendar-events/rules/calendar-source';
+import { sourceIn } from '#shared/meetings/calendar-events/sources-store';
 
 /**
  * What one page of a full sync had: the sync run may end in another invocation, and is to know then what it did not
@@ -32,55 +27,12 @@ interface SeenInRun extends SyncWindow {
   readonly sourceIds: ReadonlySet<string>;
 }
 
-/** Events last at most 31 days; a report about an event that ended a month ago has no use any more. */
-const SOURCES_KEPT_MS = 62 * DAY_MS;
 /** A sync run goes on for a day at most; what it forgot to have seen it would end. */
 const SEEN_KEPT_MS = 2 * DAY_MS;
 const ROWS_A_QUERY = 1_000;
 const AT_ONCE = 25;
 
-const SourceRow = v.object({
-  pk: calendarId,
-  source_id: v.string(),
-  series_id: v.optional(v.string()),
-  event_id: id('cev'),
-  ical_uid: v.string(),
-  original: instant,
-  starts_at: instant,
-});
 const SeenRow = v.object({ marks: v.array(v.string()) });
-
-function sourceIn(item: Item): CalendarSource {
-  const row = v.parse(SourceRow, item);
-  return {
-    calendarId: row.pk,
-    sourceId: row.source_id,
-    seriesId: row.series_id ?? null,
-    eventId: row.event_id,
-    icalUid: row.ical_uid,
-    originalStartsAt: row.original,
-    startsAt: row.starts_at,
-  };
-}
-
-/** The last one that writes it is right: a source leads to the event that it was seen as last. */
-export const putCalendarSource = (source: CalendarSource): Write => ({
-  put: {
-    ...calendarSourceKey(source.calendarId, source.sourceId),
-    type: 'calendar_source',
-    source_id: source.sourceId,
-    ...(source.seriesId !== null && { series_id: source.seriesId }),
-    event_id: source.eventId,
-    ical_uid: source.icalUid,
-    original: source.originalStartsAt,
-    starts_at: source.startsAt,
-    ttl: ttlAt(later(source.startsAt, SOURCES_KEPT_MS)),
-  },
-});
-
-export const removeCalendarSource = ({ calendarId, sourceId }: SourceName): Write => ({
-  remove: calendarSourceKey(calendarId, sourceId),
-});
 
 export const putSeenOnPage =
   (at: Instant) =>
@@ -92,16 +44,6 @@ export const putSeenOnPage =
       ttl: ttlAt(later(at, SEEN_KEPT_MS)),
     },
   });
-
-/** What the provider's own id led to when it was seen last. Strongly consistent. */
-export async function findSource(
-  table: Table,
-  connection: CalendarId,
-  sourceId: string,
-): Promise<CalendarSource | undefined> {
-  const item = await table.get(calendarSourceKey(connection, sourceId));
-  return item && sourceIn(item);
-}
 
 /** Sources that start in the span of time and that a full sync did not see, itself or its series. */
 export async function unseenSources(
@@ -121,9 +63,6 @@ export async function unseenSources(
     .filter(({ seriesId }) => seriesId === null || !seen.has(shortHash(seriesMark(seriesId))))
     .filter(({ startsAt }) => startsAt >= from && startsAt < to);
 }
-
-export const sourcesOf = async (table: Table, connection: CalendarId): Promise<readonly CalendarSource[]> =>
-  (await partition(table, connection, SOURCES)).map(sourceIn);
 
 /** Takes away some of what sync runs left beneath a connection; true once nothing is left. */
 export async function forgetSync(table: Table, connection: CalendarId): Promise<boolean> {

@@ -12,8 +12,8 @@ import type { EventSnapshot, LineSlot, OutboxEvent, OutboxRef } from '#shared/fo
 import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
 import { type OutboxSubject, subjectIn } from '#shared/foundation/events/rules/outbox-subject';
 import type { Subscription } from '#shared/foundation/events/rules/subscription';
+import { subscribersOf } from '#shared/foundation/events/rules/subscription';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/foundation/infrastructure-names';
-import { subscribersOf } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 
 /** How long events and their payloads are kept: docs/limits-and-rules.md#retention. */
 export const EVENTS_KEPT_MS = 30 * DAY_MS;

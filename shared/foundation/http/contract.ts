@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { AuditAction } from '#shared/foundation/audit-events/rules/audit-event';
+import type { EndpointFeature } from '#shared/foundation/core/deployment';
 import type { JsonObject } from '#shared/foundation/core/json';
 import type { AccessLevel } from '#shared/foundation/core/roles';
-import type { EndpointFeature } from '#shared/meetings/settings/rules/deployment';
 
 export type Access = 'open' | 'user' | AccessLevel;
 

@@ -231,3 +231,18 @@ export const rule = <Fields extends object>(
     } as const;
     addIssue({ message, path: [at as never] });
   });
+
+/** Whether it may be one is asked of the address itself; here only what every text must be. */
+export const urlField = documented(
+  v.pipe(
+    v.string(),
+    v.check((text) => text.trim() !== '', '[blank] must not be blank.'),
+    v.check((text) => text.length <= 2_048, '[too_long] is longer than 2048 characters.'),
+  ),
+  {
+    type: 'string',
+    format: 'uri',
+    maxLength: 2_048,
+    description: 'A public https URL. A local stack also accepts localhost and 127.0.0.1, with http too.',
+  },
+) as v.GenericSchema<string, string>;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { comparableEmail } from '#shared/foundation/core/people';
-import type { PersonHashes } from '#shared/meetings/erasures/ports';
+import type { PersonHashes } from '#shared/foundation/core/person-hashes';
 import { searchable } from '#shared/meetings/people/rules/person';
 
 /** Where the key is (`deploymentKey`). It is never replaced: with another key, those who were erased would come back. */

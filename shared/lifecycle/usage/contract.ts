@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { UsageBody } from '#shared/accounts/usage/present';
 import { daysOf, MOST_DAYS, USAGE_GROUPINGS } from '#shared/accounts/usage/rules/usage-report';
 import { readIsoDate } from '#shared/foundation/core/time';
 import { contract } from '#shared/foundation/http/contract';
 import { documented, rule, workspaceField } from '#shared/foundation/http/fields';
-import { UsageBody } from '#shared/lifecycle/usage/present';
 
 /** A day in UTC. */
 const dayField = (description: string) =>

@@ -10,8 +10,8 @@ import type { WorkspaceId } from '#shared/foundation/core/ids';
 import type { Table } from '#shared/foundation/core/table';
 import { type Instant, utcDateOf } from '#shared/foundation/core/time';
 import { sharedUses } from '#shared/foundation/core/uses';
-import { countDelivered, deliveredMonths } from '#shared/lifecycle/usage/delivered-store';
-import { lastFormerEndpoints } from '#shared/lifecycle/usage/former-endpoints-store';
+import { countDelivered, deliveredMonths } from '#shared/webhooks/stats/delivered-store';
+import { lastFormerEndpoints } from '#shared/webhooks/stats/former-endpoints-store';
 
 interface Asked {
   readonly workspaceId: WorkspaceId;

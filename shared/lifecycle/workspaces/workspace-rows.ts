@@ -24,9 +24,9 @@ import {
 } from '#shared/foundation/dynamodb/keys';
 import { pageOfKeys } from '#shared/foundation/dynamodb/paging';
 import { jsonOfState, partition } from '#shared/foundation/dynamodb/rows';
-import { formerEndpoints } from '#shared/lifecycle/usage/former-endpoints-store';
 import type { WorkspaceRows } from '#shared/lifecycle/workspaces/ports/workspace-rows';
 import { erasureRows } from '#shared/meetings/erasures/store';
+import { formerEndpoints } from '#shared/webhooks/stats/former-endpoints-store';
 import { statsPartitions } from '#shared/webhooks/stats/stats-store';
 
 /** Entries of one call; a busy meeting has a few hundred dependent rows. */

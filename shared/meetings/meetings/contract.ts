@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { LiveTranscriptBody } from '#shared/capture/live-transcripts/present';
 import { contract } from '#shared/foundation/http/contract';
 import {
   alsoDocumented,
@@ -14,6 +13,7 @@ import {
   workspaceField,
 } from '#shared/foundation/http/fields';
 import { listOf } from '#shared/foundation/http/response/wire';
+import { LiveTranscriptBody } from '#shared/meetings/live-transcripts/bodies';
 import { ListedMeetingBody, MeetingBody } from '#shared/meetings/meetings/present';
 import { MeetingResultsBody, TranscriptAloneBody } from '#shared/meetings/results/bodies';
 import { settingEntries, settingsIn } from '#shared/meetings/settings/setting-fields';

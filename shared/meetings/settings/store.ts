@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { beginRetention } from '#shared/accounts/workspaces/retention-store';
 import {
   type AssignmentId,
   type BrandKitId,
@@ -11,7 +12,6 @@ import type { Item, Key, Table, Write } from '#shared/foundation/core/table';
 import { entity } from '#shared/foundation/dynamodb/entity';
 import { kitChooserKey, listOf, resourceKey } from '#shared/foundation/dynamodb/keys';
 import { category, id, instant } from '#shared/foundation/dynamodb/row-parts';
-import { beginRetention } from '#shared/meetings/meetings/retention-store';
 import { SettingValuesRow } from '#shared/meetings/settings/row';
 import type { SettingsChanges } from '#shared/meetings/settings/rules/own-settings';
 import {

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { idField, metadataField, textField } from '#shared/foundation/http/fields';
+import { idField, metadataField, textField, urlField } from '#shared/foundation/http/fields';
 import { notBlank, tagsField } from '#shared/texts/conversations/fields';
 import { LONGEST_NAME } from '#shared/texts/conversations/rules/conversation';
 import { SERVICES } from '#shared/texts/orders/rules/order';
-import { urlField } from '#shared/webhooks/endpoints/fields';
 
 export const MOST_GLOSSARIES = 10;
 

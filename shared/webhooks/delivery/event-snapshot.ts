@@ -1,3 +1,4 @@
+import { presentThreshold } from '#shared/accounts/usage/present';
 import { presentCalendarConnection } from '#shared/calendars/connections/present';
 import { presentCalendarFeed } from '#shared/calendars/feeds/present';
 import { presentBot } from '#shared/capture/bots/present';
@@ -6,7 +7,6 @@ import type { Instant } from '#shared/foundation/core/time';
 import type { EventSnapshot } from '#shared/foundation/events/ports';
 import type { DomainEvent } from '#shared/foundation/events/rules/domain-event';
 import { NEWEST_VERSION } from '#shared/foundation/versions/releases';
-import { presentThreshold } from '#shared/lifecycle/usage/present';
 import { presentMeeting } from '#shared/meetings/meetings/present';
 import { presentConversation } from '#shared/texts/conversations/present';
 import { presentExport } from '#shared/texts/exports/present';

@@ -2,9 +2,9 @@ import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { Write } from '#shared/foundation/core/table';
 import { putEvents } from '#shared/foundation/events/outbox';
+import { isOperational } from '#shared/foundation/events/rules/operational-event';
 import { storedSnapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
-import { isOperational } from '#shared/webhooks/endpoints/rules/operational-event';
 
 /**
  * The event for the transaction in which a delivery uses up its attempts; none for a delivery of an operational event, and

@@ -8,6 +8,7 @@ import {
   metadataField,
   pageQuery,
   rule,
+  urlField,
   workspaceField,
 } from '#shared/foundation/http/fields';
 import { listOf } from '#shared/foundation/http/response/wire';
@@ -19,7 +20,6 @@ import {
   eventsField,
   maxPerSecondField,
   secretField,
-  urlField,
 } from '#shared/webhooks/endpoints/fields';
 import { filtersField } from '#shared/webhooks/endpoints/filter-fields';
 import { headersField } from '#shared/webhooks/endpoints/header-fields';

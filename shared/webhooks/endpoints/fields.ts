@@ -1,24 +1,9 @@
 import * as v from 'valibot';
 import { readIsoDate } from '#shared/foundation/core/time';
+import { isOperational } from '#shared/foundation/events/rules/operational-event';
 import { documented } from '#shared/foundation/http/fields';
 import { MAX_RATE } from '#shared/webhooks/delivery/rules/rate-slot';
-import { isOperational } from '#shared/webhooks/endpoints/rules/operational-event';
 import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
-
-/** Whether it may be one is asked of the address itself; here only what every text must be. */
-export const urlField = documented(
-  v.pipe(
-    v.string(),
-    v.check((text) => text.trim() !== '', '[blank] must not be blank.'),
-    v.check((text) => text.length <= 2_048, '[too_long] is longer than 2048 characters.'),
-  ),
-  {
-    type: 'string',
-    format: 'uri',
-    maxLength: 2_048,
-    description: 'A public https URL. A local stack also accepts localhost and 127.0.0.1, with http too.',
-  },
-) as v.GenericSchema<string, string>;
 
 /** More than there are, so that lists with repetitions stay valid. */
 const MAX_EVENT_TYPES = 100;

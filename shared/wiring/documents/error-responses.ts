@@ -1,6 +1,6 @@
+import { codeWithout } from '#shared/foundation/core/deployment';
 import type { JsonObject } from '#shared/foundation/core/json';
 import { type Contract, takesIdempotencyKey } from '#shared/foundation/http/contract';
-import { codeWithout } from '#shared/meetings/settings/rules/deployment';
 import { ERROR_CODES, exampleOfCode } from '#shared/wiring/documents/error-codes';
 
 const MEANINGS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
+import { beginRetention } from '#shared/accounts/workspaces/retention-store';
 import { DAY_MS, HOUR_MS, later } from '#shared/foundation/core/time';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
-import { beginRetention } from '#shared/meetings/meetings/retention-store';
 import { RETENTION_PERIOD_MS } from '#shared/meetings/meetings/rules/retention';
 import { meetings } from '#shared/meetings/meetings/store';
 import { commandContext } from '#shared/wiring/command-context';

@@ -1,9 +1,9 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import { deliveredDueAt } from '#shared/accounts/usage/delivered-due-store';
 import { SUM_PERIOD_MS } from '#shared/accounts/usage/rules/delivered-webhooks';
 import { DAY_MS, later } from '#shared/foundation/core/time';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { sumDelivered } from '#shared/lifecycle/usage/commands/sum-delivered';
-import { deliveredDueAt } from '#shared/lifecycle/usage/delivered-store';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { Meter } from './meter.ts';
 import { sumOf, times, type Usage } from './usage.ts';

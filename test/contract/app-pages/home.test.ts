@@ -1,5 +1,5 @@
 import { appPages } from '#functions/pages/app/index';
-import { EVERYTHING_ON } from '#shared/meetings/settings/rules/deployment';
+import { EVERYTHING_ON } from '#shared/foundation/core/deployment';
 import { describe, expect, it } from '#test/support/jest';
 import { aBrowser } from '#test/support/pages';
 import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';

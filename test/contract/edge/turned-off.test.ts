@@ -1,8 +1,9 @@
 import type * as v from 'valibot';
 import type { AppDependencies } from '#shared/api/http/ports';
+import { codeWithout, EVERYTHING_ON, withMailAsSent } from '#shared/foundation/core/deployment';
 import { type Contract, nameOf } from '#shared/foundation/http/contract';
 import { hasSummaryServer, modelServers } from '#shared/foundation/model-servers/store';
-import { codeWithout, EVERYTHING_ON, readDeployment, withMailAsSent } from '#shared/meetings/settings/rules/deployment';
+import { readDeployment } from '#shared/meetings/settings/rules/deployment';
 import { SETTING_PATHS } from '#shared/meetings/settings/rules/settings';
 import { contracts } from '#shared/wiring/all-contracts';
 import { appContext } from '#shared/wiring/app-context';

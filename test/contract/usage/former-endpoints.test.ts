@@ -2,7 +2,7 @@ import { workspaces } from '#functions/api/workspaces/index';
 import type { WebhookEndpointId } from '#shared/foundation/core/ids';
 import { useFactory } from '#shared/foundation/core/uses';
 import { getUsageContract } from '#shared/lifecycle/usage/contract';
-import { formerEndpoints } from '#shared/lifecycle/usage/former-endpoints-store';
+import { formerEndpoints } from '#shared/webhooks/stats/former-endpoints-store';
 import { countAttempts } from '#shared/webhooks/stats/stats-store';
 import { callsTo, noon } from '#test/support/api';
 import { expectError } from '#test/support/expect-response';

@@ -1,8 +1,8 @@
 import { HOUR_MS, SECOND_MS } from '#shared/foundation/core/time';
+import { isOperational } from '#shared/foundation/events/rules/operational-event';
 import { type Attempt, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
 import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { FAILING_ATTEMPTS } from '#shared/webhooks/endpoints/rules/endpoint-health';
-import { isOperational } from '#shared/webhooks/endpoints/rules/operational-event';
 import type { Preset } from '../chances.ts';
 import type { Reported, Standing } from '../operational.ts';
 import type { History, Outcome } from '../outcome.ts';

@@ -1,9 +1,9 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
-import { putCalendarSource } from '#shared/calendars/sync/sources-store';
 import type { CalendarFeedId } from '#shared/foundation/core/ids';
 import type { LimitName } from '#shared/foundation/core/limits';
 import { DAY_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { useFactory } from '#shared/foundation/core/uses';
+import { putCalendarSource } from '#shared/meetings/calendar-events/sources-store';
 import { callsTo } from '#test/support/api';
 import { calendarSyncWorker } from '#test/support/calendar-sync-worker';
 import { anIcalEvent, fakeFeed } from '#test/support/fake-feed';

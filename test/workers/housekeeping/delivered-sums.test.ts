@@ -1,14 +1,15 @@
 import fc from 'fast-check';
+import { deliveredDueAt, scheduleDeliveredSums } from '#shared/accounts/usage/delivered-due-store';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { WebhookEndpointId } from '#shared/foundation/core/ids';
 import type { Write } from '#shared/foundation/core/table';
 import { DAY_MS, HOUR_MS, type Instant, later, ttlAt, utcDateOf } from '#shared/foundation/core/time';
 import { deliveredKey, formerEndpointKey } from '#shared/foundation/dynamodb/keys';
 import { sumDelivered } from '#shared/lifecycle/usage/commands/sum-delivered';
-import { deliveredDueAt, deliveredMonths, scheduleDeliveredSums } from '#shared/lifecycle/usage/delivered-store';
 import { loadUsage } from '#shared/lifecycle/usage/load-usage';
 import { acknowledged } from '#shared/webhooks/delivery/rules/attempt';
 import { deleteEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
+import { deliveredMonths } from '#shared/webhooks/stats/delivered-store';
 import { countAttempts } from '#shared/webhooks/stats/stats-store';
 import { seededRandom } from '#test/benchmarks/random';
 import { anEventPath, type EventPath } from '#test/support/event-path';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { settings } from '#functions/api/settings/index';
+import { beginRetention } from '#shared/accounts/workspaces/retention-store';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { DAY_MS, HOUR_MS, later } from '#shared/foundation/core/time';
 import { bots } from '#shared/meetings/bots/store';
-import { beginRetention } from '#shared/meetings/meetings/retention-store';
 import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import { recordBot } from '#shared/meetings/meetings/rules/record-bot';
 import { meetings } from '#shared/meetings/meetings/store';

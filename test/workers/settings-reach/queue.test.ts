@@ -1,10 +1,10 @@
+import { propagateToWorkspace } from '#shared/accounts/workspaces/rules/propagate-to-workspace';
 import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { type JobStep, jobWorker } from '#shared/foundation/events/job-worker';
 import { jobRows } from '#shared/foundation/events/jobs';
 import type { Outgoing, Received } from '#shared/foundation/events/ports';
 import { type JobMessage, queuedJobs } from '#shared/foundation/events/queued-jobs';
-import { propagateToWorkspace } from '#shared/meetings/settings/rules/propagation';
 import { aWorld } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 

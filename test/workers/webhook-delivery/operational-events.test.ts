@@ -1,8 +1,8 @@
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { useFactory } from '#shared/foundation/core/uses';
 import { limitCounter } from '#shared/foundation/dynamodb/limits';
+import { OPERATIONAL_EVENTS } from '#shared/foundation/events/rules/operational-event';
 import { updateEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
-import { OPERATIONAL_EVENTS } from '#shared/webhooks/endpoints/rules/operational-event';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '#test/benchmarks/random';
 import { anEventPath, type EventPath } from '#test/support/event-path';

@@ -2,6 +2,7 @@ import { newKey } from '#shared/accounts/identity/commands/new-key';
 import { putKey, putSubject, putUserEmail, users } from '#shared/accounts/identity/store';
 import { joined } from '#shared/accounts/memberships/rules/membership';
 import { memberships } from '#shared/accounts/memberships/store';
+import { scheduleDeliveredSums } from '#shared/accounts/usage/delivered-due-store';
 import { DEFAULT_USAGE_LIMITS, type UsageLimits } from '#shared/accounts/usage/rules/usage-limits';
 import { createWorkspace, type NewWorkspace, workspaceNumber } from '#shared/accounts/workspaces/rules/save-workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
@@ -11,7 +12,6 @@ import { comparableEmail } from '#shared/foundation/core/people';
 import type { Role } from '#shared/foundation/core/roles';
 import type { Write } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
-import { scheduleDeliveredSums } from '#shared/lifecycle/usage/delivered-store';
 
 export interface NewUser {
   readonly email: string;

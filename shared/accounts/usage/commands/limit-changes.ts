@@ -1,10 +1,10 @@
 import type { CountedKind } from '#shared/accounts/usage/rules/usage';
 import { decideLimits, limitUses } from '#shared/accounts/usage/rules/usage-limits';
+import { propagateToWorkspace } from '#shared/accounts/workspaces/rules/propagate-to-workspace';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { Changes } from '#shared/foundation/commands/changes';
 import type { Loaded } from '#shared/foundation/core/store';
-import { propagateToWorkspace } from '#shared/meetings/settings/rules/propagation';
 
 /** What a workspace used in a month, after what is saved along: in seconds or pieces. */
 export interface MonthUse {

@@ -1,8 +1,11 @@
 import { joined } from '#shared/accounts/memberships/rules/membership';
 import { memberships } from '#shared/accounts/memberships/store';
+import { scheduleDeliveredSums } from '#shared/accounts/usage/delivered-due-store';
 import type { UsageLimits } from '#shared/accounts/usage/rules/usage-limits';
 import { withInitialLimits } from '#shared/accounts/workspaces/commands/initial-limits';
+import { beginRetention } from '#shared/accounts/workspaces/retention-store';
 import { isPaused } from '#shared/accounts/workspaces/rules/pause';
+import { propagateToWorkspace } from '#shared/accounts/workspaces/rules/propagate-to-workspace';
 import {
   createWorkspace,
   type NewWorkspace,
@@ -19,9 +22,6 @@ import { isSame } from '#shared/foundation/core/json';
 import { conflict, forbidden, Refusal, unauthorized } from '#shared/foundation/core/refusal';
 import type { Instant } from '#shared/foundation/core/time';
 import { type Use, withoutLimit } from '#shared/foundation/core/uses';
-import { scheduleDeliveredSums } from '#shared/lifecycle/usage/delivered-store';
-import { beginRetention } from '#shared/meetings/meetings/retention-store';
-import { propagateToWorkspace } from '#shared/meetings/settings/rules/propagation';
 
 /**
  * Creates a workspace with its owner, and counts it towards the owner's daily limit, and that of their active workspaces, in

@@ -1,8 +1,7 @@
+import { codeWithout, type Deployment } from '#shared/foundation/core/deployment';
 import { forbidden, Refusal } from '#shared/foundation/core/refusal';
 import type { Contract } from '#shared/foundation/http/contract';
 import {
-  codeWithout,
-  type Deployment,
   faultsIn,
   type NamedChoice,
   summaryLanguagesIn,

@@ -6,7 +6,7 @@ import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { CursorExpired, GrantLost, ProviderRefused } from '#shared/calendars/sync/ports';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { ending } from '#shared/calendars/sync/rules/sync-transitions';
-import { forgetSync, sourcesOf } from '#shared/calendars/sync/sources-store';
+import { forgetSync } from '#shared/calendars/sync/sources-store';
 import { calendarSyncs, calendarsOfAccount } from '#shared/calendars/sync/store';
 import { findCalendar } from '#shared/calendars/sync/synced-calendar-store';
 import { command } from '#shared/foundation/commands/command';
@@ -17,6 +17,7 @@ import { DecryptionFailed } from '#shared/foundation/core/secrets';
 import type { Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import { importedPeople } from '#shared/meetings/calendar-events/commands/count-people';
+import { sourcesOf } from '#shared/meetings/calendar-events/sources-store';
 
 type EndingContext = CommandContext & Pick<SyncContext, 'sealer' | 'providers'>;
 

@@ -1,10 +1,8 @@
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
-import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
 import type { ProviderOccurrence } from '#shared/calendars/sync/rules/provider-event';
 import { type TakenOccurrence, takeOccurrence } from '#shared/calendars/sync/rules/take-occurrence';
-import { removeCalendarSource } from '#shared/calendars/sync/sources-store';
 import { accountOf, ownerOf } from '#shared/calendars/sync/synced-calendar-store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { MemberId } from '#shared/foundation/core/ids';
@@ -13,8 +11,10 @@ import { cancelUpcomingEvent } from '#shared/meetings/calendar-events/commands/c
 import type { PeopleCounter } from '#shared/meetings/calendar-events/commands/count-people';
 import { pushCalendarEvent } from '#shared/meetings/calendar-events/commands/push-calendar-event';
 import { type CalendarEvent, MAX_ATTENDEES } from '#shared/meetings/calendar-events/rules/calendar-event';
+import type { CalendarSource } from '#shared/meetings/calendar-events/rules/calendar-source';
 import { emailsIn, type SentPush } from '#shared/meetings/calendar-events/rules/push-event';
 import { isUnchangedBy } from '#shared/meetings/calendar-events/rules/unchanged-push';
+import { removeCalendarSource } from '#shared/meetings/calendar-events/sources-store';
 import { calendarEventStore } from '#shared/meetings/calendar-events/store';
 import { findErasedPeople } from '#shared/meetings/erasures/commands/find-erased';
 import { strippedPush } from '#shared/meetings/erasures/rules/strip';

@@ -6,7 +6,6 @@ import { endSource, importEvent, type PageFacts } from '#shared/calendars/sync/c
 import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { PeopleLimitReached } from '#shared/calendars/sync/ports';
-import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
 import type { SkippedEvent } from '#shared/calendars/sync/rules/passed-over';
 import type {
   EventNote,
@@ -17,7 +16,6 @@ import type {
   UnreadEvent,
 } from '#shared/calendars/sync/rules/provider-event';
 import { seriesMark } from '#shared/calendars/sync/rules/series-mark';
-import { findSource, sourcesOf } from '#shared/calendars/sync/sources-store';
 import { isFeed } from '#shared/calendars/sync/synced-calendar-store';
 import { command, type RetryPolicy } from '#shared/foundation/commands/command';
 import type { MemberId } from '#shared/foundation/core/ids';
@@ -25,6 +23,8 @@ import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
 import { Refusal } from '#shared/foundation/core/refusal';
 import { TooLarge } from '#shared/foundation/core/store';
 import { importedPeople } from '#shared/meetings/calendar-events/commands/count-people';
+import type { CalendarSource } from '#shared/meetings/calendar-events/rules/calendar-source';
+import { findSource, sourcesOf } from '#shared/meetings/calendar-events/sources-store';
 
 /** Each import is a few short requests in sequence: this many keep the processor busy. */
 const CONCURRENCY = 25;

@@ -1,7 +1,7 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 import type { SkippedEvent } from '#shared/calendars/sync/rules/passed-over';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import type { CalendarEventId, CalendarId, MemberId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { CalendarId, MemberId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { Instant } from '#shared/foundation/core/time';
 
 /**
@@ -71,17 +71,4 @@ export interface SyncWatch {
   readonly endsAt: Instant;
   /** Well before its end. */
   readonly renewAt: Instant;
-}
-
-/** Finds an event of a calendar by the provider's own id, which is all that the provider reports of a deleted event. */
-export interface CalendarSource {
-  readonly calendarId: CalendarId;
-  /** The provider's own id of the occurrence. */
-  readonly sourceId: string;
-  /** The provider's own id of its series; null for a single event. */
-  readonly seriesId: string | null;
-  readonly eventId: CalendarEventId;
-  readonly icalUid: string;
-  readonly originalStartsAt: Instant;
-  readonly startsAt: Instant;
 }

@@ -1,6 +1,6 @@
-import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import { seriesMark } from '#shared/calendars/sync/rules/series-mark';
+import type { CalendarSource } from '#shared/meetings/calendar-events/rules/calendar-source';
 
 /** Of one feed: docs/limits-and-rules.md#calendar-feeds. */
 export const MOST_SOURCES_OF_FEED = 10_000;

@@ -1,3 +1,4 @@
+import { endRetention, moveRetention, retentionDueAt } from '#shared/accounts/workspaces/retention-store';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import { command } from '#shared/foundation/commands/command';
@@ -9,7 +10,6 @@ import { later } from '#shared/foundation/core/time';
 import { deleteExpired } from '#shared/lifecycle/meetings/commands/delete-meeting';
 import { removeExpired } from '#shared/lifecycle/meetings/commands/remove-results';
 import { meetingsStartedBefore } from '#shared/meetings/meetings/lists-store';
-import { endRetention, moveRetention, retentionDueAt } from '#shared/meetings/meetings/retention-store';
 import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import { factsOf } from '#shared/meetings/meetings/rules/resolve-meeting-settings';
 import {

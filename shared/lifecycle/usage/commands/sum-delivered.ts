@@ -1,4 +1,9 @@
 import {
+  deliveredDueAt,
+  rescheduleDeliveredSums,
+  unscheduleDeliveredSums,
+} from '#shared/accounts/usage/delivered-due-store';
+import {
   lastSettledDay,
   SUM_PERIOD_MS,
   summedMonths,
@@ -8,15 +13,8 @@ import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { DAY_MS, later, utcDateOf } from '#shared/foundation/core/time';
-import {
-  countDelivered,
-  deliveredDueAt,
-  deliveredMonths,
-  putDeliveredMonth,
-  rescheduleDeliveredSums,
-  unscheduleDeliveredSums,
-} from '#shared/lifecycle/usage/delivered-store';
-import { formerEndpoints } from '#shared/lifecycle/usage/former-endpoints-store';
+import { countDelivered, deliveredMonths, putDeliveredMonth } from '#shared/webhooks/stats/delivered-store';
+import { formerEndpoints } from '#shared/webhooks/stats/former-endpoints-store';
 
 /**
  * Sums up the webhooks that a due workspace was delivered, by day, before the statistics expire which say so, and notes the

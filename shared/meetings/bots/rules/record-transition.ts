@@ -1,5 +1,4 @@
 import { countingJobs } from '#shared/accounts/usage/rules/usage';
-import { summaryMailJobs } from '#shared/capture/summary-mail/rules/summary-mail-job';
 import { isSame } from '#shared/foundation/core/json';
 import type { Loaded, Saved } from '#shared/foundation/core/store';
 import { type Instant, utcDateOf } from '#shared/foundation/core/time';
@@ -11,6 +10,7 @@ import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import { withEvents } from '#shared/meetings/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/meetings/rules/record-bot';
 import { freedCall } from '#shared/meetings/meetings/rules/shared-call';
+import { summaryMailJobs } from '#shared/meetings/meetings/rules/summary-mail-job';
 import { type PropagateSettingsJob, propagateToMeetingAlone } from '#shared/meetings/settings/rules/propagation';
 
 /** A bot and its meeting, as they were read. */

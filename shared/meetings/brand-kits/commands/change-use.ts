@@ -1,3 +1,4 @@
+import { propagateToWorkspace } from '#shared/accounts/workspaces/rules/propagate-to-workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { BrandKitId, SettingsId, WorkspaceId } from '#shared/foundation/core/ids';
@@ -10,7 +11,6 @@ import type { BrandKit } from '#shared/meetings/brand-kits/rules/brand-kit';
 import { kitUsedBy } from '#shared/meetings/brand-kits/rules/kit-use';
 import { generalAssignment } from '#shared/meetings/settings/rules/own-settings';
 import { writePolicy } from '#shared/meetings/settings/rules/policy';
-import { propagateToWorkspace } from '#shared/meetings/settings/rules/propagation';
 import { settings, settingsWrites } from '#shared/meetings/settings/store';
 
 /** Workspaces whose use one transaction changes: eleven writes each at most, of the 100 that it holds. */

@@ -1,3 +1,4 @@
+import { propagateToWorkspace } from '#shared/accounts/workspaces/rules/propagate-to-workspace';
 import { command } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { BrandKitId, WorkspaceId } from '#shared/foundation/core/ids';
@@ -12,7 +13,6 @@ import { type Copies, withCopies } from '#shared/meetings/brand-kits/commands/co
 import { type BrandKit, copiesOf, identityIn } from '#shared/meetings/brand-kits/rules/brand-kit';
 import { type KitPatch, kitAfter, placeholderCopies, placesToCopy } from '#shared/meetings/brand-kits/rules/patch-kit';
 import { brandKits } from '#shared/meetings/brand-kits/store';
-import { propagateToWorkspace } from '#shared/meetings/settings/rules/propagation';
 
 interface KitChange {
   readonly patch: KitPatch;

@@ -2,7 +2,6 @@ import { type Member, personNamingJobs } from '#shared/accounts/members/rules/me
 import { members } from '#shared/accounts/members/store';
 import { monthsWithoutBots } from '#shared/accounts/usage/rules/usage-limits';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
-import { putCalendarSource } from '#shared/calendars/sync/sources-store';
 import { command } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { BotId } from '#shared/foundation/core/ids';
@@ -24,6 +23,7 @@ import { decideEventChange } from '#shared/meetings/calendar-events/rules/decide
 import { automaticBotOf } from '#shared/meetings/calendar-events/rules/occurrence';
 import { afterPush, type SentPush } from '#shared/meetings/calendar-events/rules/push-event';
 import { identifiedPush, memberFor, type PushIdentity } from '#shared/meetings/calendar-events/rules/push-identity';
+import { putCalendarSource } from '#shared/meetings/calendar-events/sources-store';
 import { putCalendarEvent, putOccurrence } from '#shared/meetings/calendar-events/store';
 import { findErasedPeople } from '#shared/meetings/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/meetings/erasures/ports';

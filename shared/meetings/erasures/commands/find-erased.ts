@@ -1,7 +1,8 @@
 import { memberIdsByEmail } from '#shared/accounts/members/store';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { comparableEmail } from '#shared/foundation/core/people';
-import type { ErasureContext, PersonHasher } from '#shared/meetings/erasures/ports';
+import type { PersonHasher } from '#shared/foundation/core/person-hashes';
+import type { ErasureContext } from '#shared/meetings/erasures/ports';
 import { type IsErased, type Named, NO_ONE_ERASED } from '#shared/meetings/erasures/rules/erasure';
 import { erasureOf, isNameErased, putErasedName } from '#shared/meetings/erasures/store';
 

@@ -18,8 +18,6 @@ declare module '#shared/foundation/events/rules/domain-event' {
 
 /** Between two walks through the meetings of a workspace: with the time that a walk takes, less than a day. */
 export const RETENTION_PERIOD_MS = 20 * HOUR_MS;
-/** From the first retention that a workspace sets to its first walk. */
-export const FIRST_RETENTION_MS = HOUR_MS;
 
 /** Days for which parts of a meeting are kept; null for ever. */
 export type RetentionDays = Readonly<Record<RecordingPart | 'meeting', number | null>>;

@@ -1,3 +1,4 @@
+import { beginRetentionByMaximum } from '#shared/accounts/workspaces/retention-store';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import { command } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
@@ -7,7 +8,6 @@ import { mapConcurrently } from '#shared/foundation/core/map-concurrently';
 import { findErasedPeople } from '#shared/meetings/erasures/commands/find-erased';
 import type { ErasureContext } from '#shared/meetings/erasures/ports';
 import { withoutErased } from '#shared/meetings/erasures/rules/strip';
-import { beginRetentionByMaximum } from '#shared/meetings/meetings/retention-store';
 import { type Attendance, attendancesOf } from '#shared/meetings/meetings/rules/attendances';
 import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/meetings/store';

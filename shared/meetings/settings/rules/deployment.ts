@@ -1,44 +1,12 @@
+import { type Deployment, FEATURES, type Feature } from '#shared/foundation/core/deployment';
 import type { Fault } from '#shared/foundation/core/refusal';
 import { SETTING_PATHS, type SettingPath } from '#shared/meetings/settings/rules/settings';
-
-/** What a deployment can do without. `endpoints`: what they answer then; the values of the others are refused alone. */
-const FEATURES = {
-  /** Users make workspaces of their own. */
-  workspace_creation: { endpoints: 'workspace_creation_not_allowed' },
-  /** Summary templates beside the built-in ones. */
-  summary_templates: { endpoints: 'plan_upgrade_required' },
-  /** Brand kits, and the files they are made of. */
-  brand_kits: { endpoints: 'plan_upgrade_required' },
-  /** Transcripts of meetings in which several languages are spoken: `multi`. */
-  multilingual_transcription: {},
-  /** Summaries by email: off as well where no mail is sent. */
-  summary_email: {},
-} as const satisfies Readonly<Record<string, { readonly endpoints?: string }>>;
-
-export type Feature = keyof typeof FEATURES;
-/** Features that endpoints of their own belong to. */
-export type EndpointFeature = Exclude<Feature, 'multilingual_transcription' | 'summary_email'>;
-
-/** Features that are off in a deployment, and settings that cannot be changed there. */
-export interface Deployment {
-  readonly off: readonly Feature[];
-  /** They keep the values that they have: the service's defaults, where none were set before. */
-  readonly enforced: readonly SettingPath[];
-}
-
-export const EVERYTHING_ON: Deployment = { off: [], enforced: [] };
 
 /** Reads names separated by commas. Throws for an unknown name. */
 export const readDeployment = (off: string, enforced: string): Deployment => ({
   off: named(off, Object.keys(FEATURES) as readonly Feature[], 'feature'),
   enforced: named(enforced, SETTING_PATHS, 'setting'),
 });
-
-/** The deployment without summaries by email, where it sends no mail. */
-export const withMailAsSent = (deployment: Deployment, sendsMail: boolean): Deployment =>
-  sendsMail || deployment.off.includes('summary_email')
-    ? deployment
-    : { ...deployment, off: [...deployment.off, 'summary_email'] };
 
 function named<Name extends string>(text: string, known: readonly Name[], what: string): readonly Name[] {
   return text
@@ -51,9 +19,6 @@ function named<Name extends string>(text: string, known: readonly Name[], what: 
       return found;
     });
 }
-
-/** With which code the endpoints of a feature are refused where it is turned off. */
-export const codeWithout = (feature: EndpointFeature): string => FEATURES[feature].endpoints;
 
 /** A value in a request, and how the request names the setting. */
 export interface NamedChoice {

@@ -31,12 +31,6 @@ export interface PropagateSettingsJob {
   readonly content: Propagation;
 }
 
-/** The job that propagates settings to every upcoming meeting of a workspace. */
-export const propagateToWorkspace = (workspaceId: WorkspaceId): PropagateSettingsJob => ({
-  type: 'job.reach',
-  content: { workspaceId, everyMeeting: true, memberIds: [], meetingIds: [] },
-});
-
 /** The job that propagates settings to one meeting, and plans its bots again. */
 export const propagateToMeetingAlone = (workspaceId: WorkspaceId, meetingId: MeetingId): PropagateSettingsJob => ({
   type: 'job.reach',

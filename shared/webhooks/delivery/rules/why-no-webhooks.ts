@@ -1,9 +1,10 @@
 import { ENDPOINTS_STAY_MS } from '#shared/accounts/workspaces/rules/workspace';
 import { type Evidence, type Finding, firstThatHolds, type Reason, reason } from '#shared/foundation/core/reason';
 import { type Instant, isoOrNull, later } from '#shared/foundation/core/time';
+import { subscribersOf } from '#shared/foundation/events/rules/subscription';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import { hasFilter } from '#shared/webhooks/endpoints/rules/event-filter';
-import { subscribersOf, subscriptionOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { subscriptionOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 
 export interface WebhookFacts {
   readonly now: Instant;

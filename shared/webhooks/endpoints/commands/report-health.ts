@@ -7,6 +7,7 @@ import type { WebhookEndpointId } from '#shared/foundation/core/ids';
 import type { Loaded } from '#shared/foundation/core/store';
 import type { Table, Write } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
+import type { EndpointEventType } from '#shared/foundation/events/rules/operational-event';
 import { findStreak, removeStreak, reportStreak } from '#shared/webhooks/endpoints/failure-streak-store';
 import { closingJobs } from '#shared/webhooks/endpoints/rules/close-endpoint';
 import {
@@ -16,7 +17,6 @@ import {
   recover,
   startFailing,
 } from '#shared/webhooks/endpoints/rules/endpoint-health';
-import type { EndpointEventType } from '#shared/webhooks/endpoints/rules/operational-event';
 import { ownerMailJobs } from '#shared/webhooks/endpoints/rules/owner-mail';
 import { type WebhookEndpoint, withSubscription } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';

@@ -6,7 +6,6 @@ import { isSame } from '#shared/foundation/core/json';
 import type { Metadata } from '#shared/foundation/core/metadata';
 import { conflict, notFound, unauthorized } from '#shared/foundation/core/refusal';
 import type { Table } from '#shared/foundation/core/table';
-import { putFormerEndpoint } from '#shared/lifecycle/usage/former-endpoints-store';
 import { removeStreak } from '#shared/webhooks/endpoints/failure-streak-store';
 import { closingJobs } from '#shared/webhooks/endpoints/rules/close-endpoint';
 import { ownerMailJobs } from '#shared/webhooks/endpoints/rules/owner-mail';
@@ -22,6 +21,7 @@ import {
   withSubscription,
 } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
+import { putFormerEndpoint } from '#shared/webhooks/stats/former-endpoints-store';
 
 interface NewEndpoint extends EndpointOptions {
   /** The sealed secret is bound to it. */

@@ -5,6 +5,7 @@ import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import { type IdPrefix, type IdsByPrefix, idOf, type WorkspaceId } from '#shared/foundation/core/ids';
 import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, utcDateOf } from '#shared/foundation/core/time';
 import type { DomainEvent, EventTypes } from '#shared/foundation/events/rules/domain-event';
+import type { EndpointEventType } from '#shared/foundation/events/rules/operational-event';
 import type { Bot, BotIdentity, BotResults } from '#shared/meetings/bots/rules/bot';
 import type { BotEventType } from '#shared/meetings/bots/rules/transitions';
 import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
@@ -23,7 +24,6 @@ import type { Order } from '#shared/texts/orders/rules/order';
 import type { OrderEventType } from '#shared/texts/orders/rules/order-events';
 import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
-import type { EndpointEventType } from '#shared/webhooks/endpoints/rules/operational-event';
 import { DEFAULT_OPTIONS, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 
 /** A sample event for tests of an endpoint: nothing in it exists except the workspace. */

@@ -3,14 +3,13 @@ import type { WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids
 import { type Metadata, type MetadataChange, metadataAfter } from '#shared/foundation/core/metadata';
 import { conflict } from '#shared/foundation/core/refusal';
 import { DAY_MS, type Instant, later } from '#shared/foundation/core/time';
-import type { Subscription } from '#shared/foundation/events/rules/subscription';
+import type { EndpointEventType } from '#shared/foundation/events/rules/operational-event';
 import {
   NO_HEADERS,
   requireHeadersForNewHost,
   type SealedHeaders,
 } from '#shared/webhooks/endpoints/rules/endpoint-headers';
 import type { EventFilters } from '#shared/webhooks/endpoints/rules/event-filter';
-import { type EndpointEventType, isOperational } from '#shared/webhooks/endpoints/rules/operational-event';
 
 /** What an owner may choose beside the URL and the event types. */
 export interface EndpointOptions {
@@ -97,10 +96,6 @@ export const withoutSubscription = (workspace: Workspace, endpoint: WebhookEndpo
   ...workspace,
   endpoints: workspace.endpoints.filter(({ id }) => id !== endpoint),
 });
-
-/** Those that get events of a type, disabled endpoints included: these get a delivery with status `skipped`. */
-export const subscribersOf = (type: string, subscriptions: readonly Subscription[]): readonly Subscription[] =>
-  subscriptions.filter(({ types }) => types.includes(type) || (types.includes('*') && !isOperational(type)));
 
 /** What an owner changes; undefined leaves a field as it is. */
 export interface EndpointPatch {

@@ -1,10 +1,10 @@
 import { backfillAll } from '#bin/operator/backfill';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { people } from '#functions/api/people/index';
+import { deliveredDueAt, unscheduleDeliveredSums } from '#shared/accounts/usage/delivered-due-store';
+import { retentionDueAt } from '#shared/accounts/workspaces/retention-store';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import { HOUR_MS, isoOf, later } from '#shared/foundation/core/time';
-import { deliveredDueAt, unscheduleDeliveredSums } from '#shared/lifecycle/usage/delivered-store';
-import { retentionDueAt } from '#shared/meetings/meetings/retention-store';
 import { anOrderConversation } from '#test/contract/conversations/an-order-conversation';
 import { aSearchWorld } from '#test/contract/search/a-search-world';
 import { allWorkspacesIn } from '#test/support/all-workspaces-in';

@@ -1,10 +1,5 @@
-import {
-  EVERYTHING_ON,
-  faultsIn,
-  readDeployment,
-  summaryLanguagesIn,
-  withMailAsSent,
-} from '#shared/meetings/settings/rules/deployment';
+import { EVERYTHING_ON, withMailAsSent } from '#shared/foundation/core/deployment';
+import { faultsIn, readDeployment, summaryLanguagesIn } from '#shared/meetings/settings/rules/deployment';
 import type { SettingPath } from '#shared/meetings/settings/rules/settings';
 import { describe, expect, it } from '#test/support/jest';
 

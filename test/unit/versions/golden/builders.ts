@@ -1,6 +1,7 @@
 import type { Member } from '#shared/accounts/members/rules/member';
 import type { Membership } from '#shared/accounts/memberships/rules/membership';
 import type { Agent } from '#shared/accounts/oauth/agents-store';
+import type { UsageAnswer } from '#shared/accounts/usage/present';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
@@ -14,7 +15,6 @@ import type { StoredFile } from '#shared/foundation/files/rules/stored-file';
 import type { CursorSigner } from '#shared/foundation/http/ports';
 import type { RequestUrl } from '#shared/foundation/http/request/request-url';
 import type { MemberErasure } from '#shared/lifecycle/erasures/commands/erase-member';
-import type { UsageAnswer } from '#shared/lifecycle/usage/present';
 import type { Bot } from '#shared/meetings/bots/rules/bot';
 import { type BrandKit, PLAIN_LOOK } from '#shared/meetings/brand-kits/rules/brand-kit';
 import type { Company } from '#shared/meetings/companies/rules/company';

@@ -1,7 +1,7 @@
-import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
 import { keptSources } from '#shared/calendars/sync/rules/kept-sources';
 import { seriesMark } from '#shared/calendars/sync/rules/series-mark';
 import { DAY_MS, later } from '#shared/foundation/core/time';
+import type { CalendarSource } from '#shared/meetings/calendar-events/rules/calendar-source';
 import { describe, expect, it } from '#test/support/jest';
 import { noon } from '#test/unit/bots/rules/a-bot';
 

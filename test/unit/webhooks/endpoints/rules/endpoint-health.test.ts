@@ -1,4 +1,5 @@
 import { HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { subscribersOf } from '#shared/foundation/events/rules/subscription';
 import { LEASE_MS } from '#shared/webhooks/delivery/rules/lease';
 import {
   disableFailing,
@@ -8,7 +9,6 @@ import {
   recover,
   startFailing,
 } from '#shared/webhooks/endpoints/rules/endpoint-health';
-import { subscribersOf } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { endpoint } from '#test/unit/versions/golden/builders';

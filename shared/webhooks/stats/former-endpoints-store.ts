@@ -12,8 +12,8 @@ import type { Item, Table, Write } from '#shared/foundation/core/table';
 import { DAY_MS, type Instant, later, SECOND_MS, ttlAt, utcDateOf } from '#shared/foundation/core/time';
 import { FORMER_ENDPOINTS, formerEndpointKey } from '#shared/foundation/dynamodb/keys';
 import { partition } from '#shared/foundation/dynamodb/rows';
-import { addFormer, deliveredMonths } from '#shared/lifecycle/usage/delivered-store';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { addFormer, deliveredMonths } from '#shared/webhooks/stats/delivered-store';
 import { findCounts } from '#shared/webhooks/stats/stats-store';
 
 /** As long as the statistics of an endpoint, and a day. */

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import type { Table, Write } from '#shared/foundation/core/table';
-import { type Instant, later } from '#shared/foundation/core/time';
+import { HOUR_MS, type Instant, later } from '#shared/foundation/core/time';
 import { duePartition, retentionKey } from '#shared/foundation/dynamodb/keys';
 import { instant } from '#shared/foundation/dynamodb/row-parts';
-import { FIRST_RETENTION_MS } from '#shared/meetings/meetings/rules/retention';
+
+/** From the first retention that a workspace sets to its first walk. */
+const FIRST_RETENTION_MS = HOUR_MS;
 
 const DueRow = v.object({ due_at: instant });
 

@@ -1,6 +1,7 @@
 import type { Credential } from '#shared/accounts/identity/rules/credential';
 import type { Session } from '#shared/accounts/identity/rules/session';
 import type { UserId } from '#shared/foundation/core/ids';
+import type { Sealer } from '#shared/foundation/core/secrets';
 import type { Instant } from '#shared/foundation/core/time';
 
 /** What one sign-in is bound to, from its beginning to its return. Each is good for one. */
@@ -73,6 +74,12 @@ export interface ApiKeys {
   read(key: string): { readonly userId: UserId; readonly digest: string } | undefined;
   /** Takes as long for digests that differ early as for those that differ late. */
   sameDigest(one: string, other: string): boolean;
+}
+
+/** What makes keys, and opens and compares them. */
+export interface KeyContext {
+  readonly apiKeys: ApiKeys;
+  readonly sealer: Sealer;
 }
 
 /** Sessions by the secret that a browser keeps, of which a digest is stored. All throw `Throttled`. */

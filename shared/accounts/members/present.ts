@@ -3,7 +3,6 @@ import type { Member } from '#shared/accounts/members/rules/member';
 import type { JsonObject } from '#shared/foundation/core/json';
 import { isoOf } from '#shared/foundation/core/time';
 import { dateTime, idText, metadataMap } from '#shared/foundation/http/response/wire';
-import type { DroppedFields } from '#shared/meetings/settings/rules/settings';
 
 export const MemberBody = v.strictObject({
   id: idText('mem'),
@@ -24,7 +23,7 @@ export const MemberBody = v.strictObject({
 });
 
 /** `policy` and what was dropped from it are for callers of older versions alone: the chain moves it into place or strips it. */
-export const presentMember = (member: Member, policy?: JsonObject, dropped: DroppedFields = {}) => ({
+export const presentMember = (member: Member, policy?: JsonObject, dropped: JsonObject = {}) => ({
   id: member.id,
   object: 'member',
   workspace_id: member.workspaceId,

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { SignUp } from '#shared/accounts/identity/ports';
 import type { RequestName } from '#shared/foundation/commands/idempotency-records';
 import {
   type BotId,
@@ -26,8 +25,6 @@ import { type Instant, isoOf } from '#shared/foundation/core/time';
 import type { Use } from '#shared/foundation/core/uses';
 import type { OutboxSubject } from '#shared/foundation/events/rules/outbox-subject';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/foundation/infrastructure-names';
-import type { EventOwner } from '#shared/meetings/calendar-events/rules/occurrence';
-import type { LivePlace } from '#shared/meetings/live-transcripts/rules/reader-limits';
 
 /**
  * Keys of the table, with the query that each answers. Three rules: a resource lives at its own id, a natural key is
@@ -59,7 +56,7 @@ export const userEmailKey = (email: string): Key => ({ pk: `USERMAIL#${shortHash
 export const signInKey = (state: string): Key => ({ pk: `SIGNIN#${shortHash(state)}`, sk: ALONE });
 
 /** Who signed an address up: the browser and the address in one digest, so that neither leads to the other. */
-export const signUpKey = ({ browser, email }: SignUp): Key => ({
+export const signUpKey = ({ browser, email }: { readonly browser: string; readonly email: string }): Key => ({
   pk: `SIGNUP#${shortHash(`${browser} ${email}`)}`,
   sk: ALONE,
 });
@@ -103,9 +100,15 @@ export const liveReaderKey = (bot: BotId, connectionId: string): Key => ({
 });
 export const LIVE_READERS = 'READER#';
 
+interface LivePlaceName {
+  readonly id: string;
+  readonly userId: UserId;
+  readonly meetingId: MeetingId;
+}
+
 /** The places of readers in a meeting, and in the index `list` those of a user. */
 export const livePlacesOf = (of: MeetingId | UserId): string => `READING#${of}`;
-export const livePlaceKey = ({ meetingId, userId, id }: LivePlace): Key => ({
+export const livePlaceKey = ({ meetingId, userId, id }: LivePlaceName): Key => ({
   pk: livePlacesOf(meetingId),
   sk: `${userId}#${id}`,
 });
@@ -397,11 +400,18 @@ export const comparedKey = (day: string, workspace?: WorkspaceId): Key => ({
   sk: workspace ?? ALONE,
 });
 
+interface EventOwnerName {
+  readonly memberId: MemberId;
+  readonly source: string;
+  /** As `provider:email`; null for a pushed event. */
+  readonly account: string | null;
+}
+
 /** All that is known of one iCal UID: occurrences by original start, members' events beneath them, `ONE` for a single. */
 export const uidPartition = (workspace: WorkspaceId, icalUid: string): string =>
   `${workspace}#UID#${shortHash(icalUid)}`;
 export const occurrenceSort = (originalStartsAt: Instant): string => isoOf(originalStartsAt);
-export const memberEventSort = (originalStartsAt: Instant, { memberId, source, account }: EventOwner): string =>
+export const memberEventSort = (originalStartsAt: Instant, { memberId, source, account }: EventOwnerName): string =>
   `${isoOf(originalStartsAt)}#${memberId}#${source}${account === null ? '' : `#${shortHash(account)}`}`;
 export const SINGLE = 'ONE';
 /** Of a further single event of a uid that calendars of several members use for different events. */

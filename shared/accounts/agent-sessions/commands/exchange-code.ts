@@ -4,12 +4,18 @@ import { consumeHandoff, findHandoff } from '#shared/accounts/agent-sessions/sto
 import { saveAudited } from '#shared/accounts/identity/commands/audit-user';
 import { keySealContext } from '#shared/accounts/identity/commands/new-key';
 import { userKey } from '#shared/accounts/identity/credentials-store';
+import type { KeyContext } from '#shared/accounts/identity/ports';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { roleOf, workspaces } from '#shared/accounts/workspaces/store';
-import type { AppContext } from '#shared/api/http/ports';
 import type { UserAuditSource } from '#shared/foundation/audit-events/rules/audit-event';
+import type { CommandContext } from '#shared/foundation/commands/context';
 import { Refusal } from '#shared/foundation/core/refusal';
 import { mayAct } from '#shared/foundation/core/roles';
+import type { AddressHashes } from '#shared/foundation/http/ports';
+
+interface Needs extends CommandContext, KeyContext {
+  readonly addressHashes: () => Promise<AddressHashes>;
+}
 
 export interface AgentSession {
   readonly apiKey: string;
@@ -33,7 +39,7 @@ const invalidCode = () =>
  * guesses. A request without a code, and one over the limit, do not count.
  */
 export const exchangeCode =
-  (context: AppContext) =>
+  (context: Needs) =>
   async (pasted: string, address: string): Promise<AgentSession> => {
     const { table, clock, useOf, limitCounter } = context;
     const now = clock.now();
@@ -55,7 +61,7 @@ export const exchangeCode =
   };
 
 async function auditExchange(
-  context: AppContext,
+  context: CommandContext,
   { userId, workspaceId }: Handoff,
   addressHash: UserAuditSource['addressHash'],
 ): Promise<void> {
@@ -73,7 +79,7 @@ async function auditExchange(
   await saveAudited(context, [], audit);
 }
 
-async function openSession(context: AppContext, handoff: Handoff): Promise<AgentSession | undefined> {
+async function openSession(context: Needs, handoff: Handoff): Promise<AgentSession | undefined> {
   const { table, sealer, apiKeys } = context;
   const { userId, workspaceId, keyDigest } = handoff;
   const [key, workspace, membership] = await Promise.all([

@@ -2,7 +2,7 @@ import { expiresAt } from '#shared/accounts/agent-sessions/rules/handoff';
 import { newHandoffCode } from '#shared/accounts/agent-sessions/rules/handoff-code';
 import { saveHandoff } from '#shared/accounts/agent-sessions/store';
 import { userKey } from '#shared/accounts/identity/credentials-store';
-import type { AppContext } from '#shared/api/http/ports';
+import type { CommandContext } from '#shared/foundation/commands/context';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
 import { conflict } from '#shared/foundation/core/refusal';
 import type { Instant } from '#shared/foundation/core/time';
@@ -20,7 +20,7 @@ export interface CreatedCode {
 
 /** Creates a code that stands for a user's key for five minutes. 429 over the limit, 409 for a key without a sealed copy. */
 export const handOff =
-  (context: AppContext) =>
+  (context: CommandContext) =>
   async ({ userId, workspaceId }: KeyToHandOff): Promise<CreatedCode> => {
     const { table, clock, randomBytes, useOf, limitCounter } = context;
     const [key] = await Promise.all([

@@ -1,10 +1,11 @@
 import { keySealContext } from '#shared/accounts/identity/commands/new-key';
 import { userKey } from '#shared/accounts/identity/credentials-store';
+import type { KeyContext } from '#shared/accounts/identity/ports';
 import { keepSealedCopy } from '#shared/accounts/identity/store';
-import type { AppContext } from '#shared/api/http/ports';
+import type { CommandContext } from '#shared/foundation/commands/context';
 import type { UserId } from '#shared/foundation/core/ids';
 
-type Needs = Pick<AppContext, 'table' | 'apiKeys' | 'sealer'>;
+type Needs = Pick<CommandContext, 'table'> & KeyContext;
 
 /**
  * Keeps a sealed copy of a key that was created before copies were kept. False, and nothing is written, for a text that

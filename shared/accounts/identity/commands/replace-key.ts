@@ -1,15 +1,18 @@
 import { saveAudited, writeAudited } from '#shared/accounts/identity/commands/audit-user';
 import { newKey } from '#shared/accounts/identity/commands/new-key';
 import { readUser, storedKey, userKey } from '#shared/accounts/identity/credentials-store';
+import type { KeyContext } from '#shared/accounts/identity/ports';
 import { keyIdOf } from '#shared/accounts/identity/rules/credential';
 import { changeKey, dropKey, movePin, replaceKey } from '#shared/accounts/identity/store';
-import type { AppContext } from '#shared/api/http/ports';
 import { byOperator, type UserAuditSource } from '#shared/foundation/audit-events/rules/audit-event';
+import type { CommandContext } from '#shared/foundation/commands/context';
 import type { UserId } from '#shared/foundation/core/ids';
 import { conflict, notFound } from '#shared/foundation/core/refusal';
 import type { Instant } from '#shared/foundation/core/time';
 
-type KeyContext = Pick<AppContext, 'table' | 'clock' | 'ids' | 'changes' | 'apiKeys' | 'sealer' | 'operator'>;
+type OperatorContext = Pick<CommandContext, 'table' | 'clock' | 'ids' | 'changes' | 'operator'>;
+
+type Replacing = OperatorContext & KeyContext;
 
 interface NewKey {
   /** Returned only here: its digest and a sealed copy are stored. */
@@ -28,7 +31,7 @@ interface FormerKey {
  * stays disabled. A user without a key gets the first one. 404 for an unknown user.
  */
 export const regenerateKey =
-  (context: KeyContext) =>
+  (context: Replacing) =>
   async (userId: UserId): Promise<NewKey & FormerKey> => {
     const { table, clock } = context;
     const [user, before] = await Promise.all([readUser(table, userId), storedKey(table, userId)]);
@@ -41,8 +44,6 @@ export const regenerateKey =
     });
     return { apiKey, formerKeyId: before && keyIdOf(before.key.digest), isDisabled: user.disabledAt !== undefined };
   };
-
-type OperatorContext = Pick<KeyContext, 'table' | 'clock' | 'ids' | 'changes' | 'operator'>;
 
 /**
  * Ends a user's key at once, with its pin, for the operator, also while the user is disabled: enabling them does not
@@ -75,7 +76,7 @@ export const revokeUserKey =
  * not the current key, so that a form that is submitted twice ends no newer key. The pin of a replaced key stays.
  */
 export const replaceDisplayedKey =
-  (context: KeyContext) =>
+  (context: Replacing) =>
   async (userId: UserId, displayed: Instant | null, source: UserAuditSource): Promise<NewKey> => {
     const { table, clock } = context;
     const at = clock.now();

@@ -1,6 +1,4 @@
 import type { AssignedSettings } from '#shared/accounts/workspaces/rules/workspace';
-import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import type {
   CalendarConnectionId,
   CalendarFeedId,
@@ -98,7 +96,7 @@ export type StoredRemovedMember = Omit<RemovedMember, 'calendarIds'> & {
 const MOST_DISCONNECTED = 20;
 
 /** Writes the state of a connection to the summary that the member holds; a new connection comes last. */
-export function noteConnection(member: Member, { id, provider, status }: CalendarConnection, at: Instant): Member {
+export function noteConnection(member: Member, { id, provider, status }: ConnectionNote, at: Instant): Member {
   const note: ConnectionNote = { id, provider, status };
   const known = member.connections.some((one) => one.id === id);
   const notes = known ? member.connections.map((one) => (one.id === id ? note : one)) : [...member.connections, note];
@@ -107,7 +105,7 @@ export function noteConnection(member: Member, { id, provider, status }: Calenda
 }
 
 /** Lists the feed with the member until it is disconnected. */
-export function noteFeed(member: Member, { id, urlHash, status }: CalendarFeed): Member {
+export function noteFeed(member: Member, { id, urlHash, status }: FeedNote & { readonly status: string }): Member {
   const others = member.feeds.filter((one) => one.id !== id);
   return { ...member, feeds: status === 'disconnected' ? others : [...others, { id, urlHash }] };
 }

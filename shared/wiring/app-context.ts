@@ -10,11 +10,16 @@ import { deploymentKey } from '#shared/foundation/dynamodb/deployment-key';
 import { hmacAddressHashes } from '#shared/foundation/http/address-hashes';
 import { hmacCursorSigner } from '#shared/foundation/http/response/cursor-signer';
 import { ERASURE_KEY, hmacPersonHashes } from '#shared/lifecycle/erasures/hmac-person-hashes';
+import type { RecorderContext } from '#shared/meetings/recorders/registry/ports';
+import { refuseUnavailableSettings } from '#shared/meetings/settings/commands/refuse-unavailable';
 import { commandContext } from '#shared/wiring/command-context';
 import { SIMULATED } from '#shared/wiring/recorder-kinds';
 
-/** Puts together what endpoints and pages work with. */
-export function appContext(dependencies: AppDependencies): AppContext {
+/** What groups of endpoints and pages are given; each names what it needs of it. */
+export interface ServedContext extends AppContext, RecorderContext {}
+
+/** Puts together what endpoints and pages work with. The recorder is the simulator where none is given. */
+export function appContext(dependencies: AppDependencies & Partial<RecorderContext>): ServedContext {
   const { randomBytes } = dependencies;
   const cursorKey = deploymentKey({ row: 'CURSOR_KEY', resource: 'cursor-key' }, dependencies);
   const commands = commandContext(dependencies, { limitsWideChanges: true });
@@ -29,6 +34,7 @@ export function appContext(dependencies: AppDependencies): AppContext {
     addressHashes: hmacAddressHashes(cursorKey),
     cursorSigner: hmacCursorSigner(cursorKey),
     makeLiveTicket: makeLiveTicket({ randomBytes, key: deploymentKey(LIVE_TICKET_KEY, dependencies) }),
+    refuseUnavailableSettings,
     refuseWhileReadOnly: refuseWhileReadOnly(dependencies),
     workLimit: workLimit(commands),
     invalidKeySenders: invalidKeySenders(dependencies.clock),

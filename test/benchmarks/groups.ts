@@ -22,15 +22,15 @@ import { uploads } from '#functions/api/uploads/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
 import { workspaces } from '#functions/api/workspaces/index';
-import type { AppContext } from '#shared/api/http/ports';
 import type { FileStorage } from '#shared/foundation/files/ports';
 import type { UploadStorage } from '#shared/texts/uploads/ports';
 import type { NameLookup } from '#shared/webhooks/addresses/resolve-name';
+import type { ServedContext } from '#shared/wiring/app-context';
 import { acceptingSender } from '#test/support/accepting-sender';
 import { engineOver } from '#test/support/an-engine';
 import type { Handler } from './gateway.ts';
 
-export type Around = AppContext & { readonly files: FileStorage; readonly uploadStorage: UploadStorage };
+export type Around = ServedContext & { readonly files: FileStorage; readonly uploadStorage: UploadStorage };
 
 /** Every name leads to one public address: what a resolver takes is no part of what is measured. */
 const lookUp: NameLookup = async () => ['93.184.216.34'];

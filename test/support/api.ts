@@ -12,7 +12,7 @@ import type { Instant } from '#shared/foundation/core/time';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { FileStorage } from '#shared/foundation/files/ports';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
-import { appContext } from '#shared/wiring/app-context';
+import { appContext, type ServedContext } from '#shared/wiring/app-context';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { invocation } from '#test/doubles/aws/unfinished-writes';
 import { type InMemoryTable, inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
@@ -64,7 +64,7 @@ export interface Call {
 
 /** A deployment in memory: real handlers and stores on in-memory AWS services, a clock that stands still. */
 export function aWorld(
-  overrides: Partial<AppContext> = {},
+  overrides: Partial<ServedContext> = {},
   dynamo: InMemoryTable = inMemoryMainTable(),
   sealer = kmsSealer(inMemoryKms(), 'key'),
   bytes: (size: number) => Uint8Array = randomBytes,

@@ -1,13 +1,13 @@
-import type { AppContext } from '#shared/api/http/ports';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { FileStorage } from '#shared/foundation/files/ports';
 import type { UploadStorage } from '#shared/texts/uploads/ports';
+import type { ServedContext } from '#shared/wiring/app-context';
 import { appContext } from '#shared/wiring/app-context';
 import { type Latency, oneTurn } from '#test/doubles/aws/latency';
 import { callsTo, type World } from '#test/support/api';
 import { requestCounter } from '#test/support/request-counter';
 
-type Around = AppContext & { readonly files: FileStorage; readonly uploadStorage: UploadStorage };
+type Around = ServedContext & { readonly files: FileStorage; readonly uploadStorage: UploadStorage };
 
 /** Reads by id are sent one turn of the event loop after queries. A trip takes longer, so that both overlap. */
 const threeTurns: Latency = async (operation) => {

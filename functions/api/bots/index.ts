@@ -17,6 +17,7 @@ import { botPatchFrom } from '#shared/capture/bots/read-body';
 import type { BotId } from '#shared/foundation/core/ids';
 import { refuseJoinTime } from '#shared/meetings/bots/rules/meeting-for-bot';
 import { bots as botEntity, botPage } from '#shared/meetings/bots/store';
+import type { RecorderContext } from '#shared/meetings/recorders/registry/ports';
 import { requireUsableTemplate, templateNamed } from '#shared/meetings/summaries/commands/templates';
 import { served } from '#shared/wiring/served';
 
@@ -64,6 +65,7 @@ const leave = endpoint(leaveCallContract, {
   reply: (bot) => ok(presentBot(bot)),
 });
 
-export const bots = (context: AppContext) => apiGroup(context, sendBot, list, getBot, update, cancel, leave);
+export const bots = (context: AppContext & RecorderContext) =>
+  apiGroup(context, sendBot, list, getBot, update, cancel, leave);
 
 export const handler = served(bots);

@@ -1,11 +1,11 @@
 import { endpointWith, ok } from '#shared/api/http/endpoint';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
-import { Refusal, unauthorized } from '#shared/foundation/core/refusal';
+import { unauthorized } from '#shared/foundation/core/refusal';
 import { mayAct, type Role } from '#shared/foundation/core/roles';
 import type { Instant } from '#shared/foundation/core/time';
 import { countedResults } from '#shared/meetings/results/load-results';
 import { saysSomething } from '#shared/meetings/results/rules/results';
-import { faultsIn, summaryLanguagesIn, withoutSummaryModel } from '#shared/meetings/settings/rules/deployment';
+import { refuseUnavailable } from '#shared/meetings/settings/commands/refuse-unavailable';
 import { requireUsableTemplate, templateNamed } from '#shared/meetings/summaries/commands/templates';
 import { requestSummary } from '#shared/texts/conversation-summaries/commands/request-summary';
 import { getConversationSummaryContract } from '#shared/texts/conversation-summaries/contract';
@@ -89,17 +89,13 @@ interface Chosen {
 
 /** 422 for a template that the workspace does not have, and for what this deployment does not. */
 async function requireAvailable(context: WithFiles, workspace: WorkspaceId, chosen: Chosen): Promise<void> {
-  const { table, deployment, hasSummaryModel } = context;
   const { template, language } = chosen;
   const choices = [
     ...(template === undefined ? [] : [{ setting: 'summary.template', field: 'template', value: template } as const]),
     ...(language === null ? [] : [{ setting: 'summary.language', field: 'language', value: language } as const]),
   ];
-  const languages = summaryLanguagesIn(choices);
-  const isWithoutModel = languages.length > 0 && hasSummaryModel && !(await hasSummaryModel(table));
-  const faults = [...faultsIn(choices, deployment), ...(isWithoutModel ? languages.map(withoutSummaryModel) : [])];
-  if (faults.length > 0) throw new Refusal('unprocessable', faults);
-  await requireUsableTemplate(table, workspace, { field: 'template', named: template });
+  await refuseUnavailable(context, choices);
+  await requireUsableTemplate(context.table, workspace, { field: 'template', named: template });
 }
 
 export const getSummary = endpointWith<WithFiles>()(getConversationSummaryContract, {

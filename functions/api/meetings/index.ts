@@ -11,6 +11,7 @@ import { updateMeeting } from '#shared/meetings/meetings/commands/update-meeting
 import { getMeetingContract, updateMeetingContract } from '#shared/meetings/meetings/contract';
 import { presentMeeting } from '#shared/meetings/meetings/present';
 import { meetings as stored } from '#shared/meetings/meetings/store';
+import type { RecorderContext } from '#shared/meetings/recorders/registry/ports';
 import { withLimitedLinks } from '#shared/texts/downloads/limited-links';
 import { served } from '#shared/wiring/served';
 import { deleteMeeting } from './delete-meeting.ts';
@@ -41,7 +42,7 @@ const update = endpoint(updateMeetingContract, {
   reply: (meeting, { now }) => ok(presentMeeting(meeting, { now, withSettings: true })),
 });
 
-export const meetings = (context: WithFiles) =>
+export const meetings = (context: WithFiles & RecorderContext) =>
   apiGroup(
     withLimitedLinks(context),
     listMeetings,

@@ -1,15 +1,13 @@
 import type { ApiKeys } from '#shared/accounts/identity/ports';
 import type { RefuseWhileReadOnly } from '#shared/api/read-only/ports';
-import type { Dependencies } from '#shared/foundation/commands/context';
+import type { CommandContext, Dependencies } from '#shared/foundation/commands/context';
 import type { Clock } from '#shared/foundation/core/clock';
-import type { Deployment } from '#shared/foundation/core/deployment';
+import type { Choices, Deployment } from '#shared/foundation/core/deployment';
 import type { UserId } from '#shared/foundation/core/ids';
+import type { PersonHashes } from '#shared/foundation/core/person-hashes';
 import type { Sealer } from '#shared/foundation/core/secrets';
 import type { Table } from '#shared/foundation/core/table';
 import type { AddressHashes, CursorSigner } from '#shared/foundation/http/ports';
-import type { ErasureContext } from '#shared/meetings/erasures/ports';
-import type { MakeLiveTicket } from '#shared/meetings/live-transcripts/ports';
-import type { RecorderAvailability, RecorderCatalog } from '#shared/meetings/recorders/registry/ports';
 
 /** One line for each request; only what is named here is ever written: no query, no header, no body. */
 export interface AccessEntry {
@@ -51,10 +49,6 @@ export interface AppDependencies extends Dependencies, HttpContext {
   readonly appUrl: string;
   /** Where readers of live transcripts connect, `wss://…`. */
   readonly liveUrl: string;
-  /** Of the simulator where absent. */
-  readonly recorderAvailability?: RecorderAvailability;
-  /** The simulator alone where absent. */
-  readonly recorderCatalog?: RecorderCatalog;
   /** Features that are off and settings that are enforced; none where absent. */
   readonly deployment?: Deployment;
   /** Whether a model writes summaries, in any language that is asked for; true where absent. */
@@ -80,17 +74,25 @@ export interface InvalidKeySenders {
   add(address: string): void;
 }
 
+/** Throws the 422 of the settings in a body that this deployment forbids or does not have. */
+export type RefuseUnavailableSettings = (
+  context: Pick<AppContext, 'table' | 'deployment' | 'hasSummaryModel'>,
+  choices: Choices,
+  body: unknown,
+) => Promise<void>;
+
 /** What endpoints and hosted pages work with. */
-export interface AppContext extends AppDependencies, ErasureContext {
+export interface AppContext extends AppDependencies, CommandContext {
   readonly apiKeys: ApiKeys;
   /** Reads the key once per execution environment. */
   readonly addressHashes: () => Promise<AddressHashes>;
   /** Of the cursors of lists. */
   readonly cursorSigner: CursorSigner;
-  readonly makeLiveTicket: MakeLiveTicket;
-  readonly recorderAvailability: RecorderAvailability;
-  readonly recorderCatalog: RecorderCatalog;
+  /** The text of a new ticket for a reader of a live transcript. */
+  readonly makeLiveTicket: () => Promise<string>;
+  readonly personHashes: PersonHashes;
   readonly deployment: Deployment;
+  readonly refuseUnavailableSettings: RefuseUnavailableSettings;
   readonly refuseWhileReadOnly: RefuseWhileReadOnly;
   readonly workLimit: WorkLimit;
   readonly invalidKeySenders: InvalidKeySenders;

@@ -1,6 +1,7 @@
 import { readLimitOfDeployment } from '#shared/accounts/usage/commands/refuse-beyond-limits';
 import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
-import { created, endpoint, ok } from '#shared/api/http/endpoint';
+import { created, endpoint, endpointWith, ok } from '#shared/api/http/endpoint';
+import type { AppContext } from '#shared/api/http/ports';
 import { loadCandidates, type NamedForBot } from '#shared/capture/bots/commands/load-candidates';
 import { requireRecorder } from '#shared/capture/bots/commands/require-recorder';
 import { sendBot as send } from '#shared/capture/bots/commands/send-bot';
@@ -10,13 +11,14 @@ import { botRequestFrom, namedForBot } from '#shared/capture/bots/read-body';
 import type { Table } from '#shared/foundation/core/table';
 import { refuseJoinTime } from '#shared/meetings/bots/rules/meeting-for-bot';
 import { bots } from '#shared/meetings/bots/store';
+import type { RecorderContext } from '#shared/meetings/recorders/registry/ports';
 import { recorderRegistry } from '#shared/meetings/recorders/store';
 import { requireUsableTemplate, templateNamed } from '#shared/meetings/summaries/commands/templates';
 
 // The meetings function serves these two as well, under deprecated paths.
 
 /** POST /bots: 201 with the bot, queued, on the meeting it will record. */
-export const sendBot = endpoint(sendBotContract, {
+export const sendBot = endpointWith<AppContext & RecorderContext>()(sendBotContract, {
   prefetch: ({ context, body, now }) => [
     templateNamed(context.table, body.text('summary_template')),
     recorderRegistry.find(context.table),

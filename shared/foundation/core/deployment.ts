@@ -33,3 +33,9 @@ export const withMailAsSent = (deployment: Deployment, sendsMail: boolean): Depl
 
 /** With which code the endpoints of a feature are refused where it is turned off. */
 export const codeWithout = (feature: EndpointFeature): string => FEATURES[feature].endpoints;
+
+/**
+ * What the settings in a body are called: by their own names, by those of a bot, or `workspace_ids` of a brand kit, which
+ * chooses the kit for those workspaces.
+ */
+export type Choices = 'settings' | 'bot' | 'brand_kit';

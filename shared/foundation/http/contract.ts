@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AuditAction } from '#shared/foundation/audit-events/rules/audit-event';
-import type { EndpointFeature } from '#shared/foundation/core/deployment';
+import type { Choices, EndpointFeature } from '#shared/foundation/core/deployment';
 import type { JsonObject } from '#shared/foundation/core/json';
 import type { AccessLevel } from '#shared/foundation/core/roles';
 
@@ -71,11 +71,8 @@ export interface Contract<
   readonly callsOutside?: true;
   /** What a deployment may have turned off: 403 then, whatever is sent. */
   readonly feature?: EndpointFeature;
-  /**
-   * The body chooses settings, under their own names, those of a bot, or as the `workspace_ids` of a brand kit: a
-   * deployment may forbid or lack some.
-   */
-  readonly choices?: 'settings' | 'bot' | 'brand_kit';
+  /** The body chooses settings, of which a deployment may forbid or lack some. */
+  readonly choices?: Choices;
   /** `PATCH /meetings/{id}` alone answers 400 to an unknown field: docs/limits-and-rules.md#sizes. */
   readonly unknownFieldsAre?: 'malformed';
   /** Deprecated paths that lead to the same endpoint: `withAliases` (shared/api/http/aliases.ts). */

@@ -24,11 +24,11 @@ import { uploads } from '#functions/api/uploads/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
 import { workspaces } from '#functions/api/workspaces/index';
-import type { AppContext } from '#shared/api/http/ports';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { FileStorage } from '#shared/foundation/files/ports';
 import type { UploadStorage } from '#shared/texts/uploads/ports';
 import { contracts } from '#shared/wiring/all-contracts';
+import type { ServedContext } from '#shared/wiring/app-context';
 import { appContext } from '#shared/wiring/app-context';
 import { acceptingSender } from '#test/support/accepting-sender';
 import { engineOver } from '#test/support/an-engine';
@@ -41,7 +41,7 @@ type Handle = (event: Event, context: never) => unknown;
 
 /** Every group of endpoints behind the fallback, which finds the group of a request as the gateway's routes do. */
 export function everyGroup(
-  context: AppContext & { readonly files: FileStorage; readonly uploadStorage: UploadStorage },
+  context: ServedContext & { readonly files: FileStorage; readonly uploadStorage: UploadStorage },
 ) {
   // Built at the first request: a test mostly calls one or two of them.
   const builders: Readonly<Record<string, () => Handle>> = {

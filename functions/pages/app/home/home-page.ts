@@ -6,7 +6,7 @@ import { addWorkspace } from '#shared/accounts/workspaces/commands/save-workspac
 import { createWorkspaceContract } from '#shared/accounts/workspaces/contract';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { rolesOf } from '#shared/accounts/workspaces/store';
-import { refuseWithoutFeature } from '#shared/api/http/request/require-features';
+import { refuseWithoutFeature } from '#shared/api/http/request/refuse-without-feature';
 import { badge, type Content, type Markup, notice, table } from '#shared/api/page-kit/components';
 import { field, form, formField } from '#shared/api/page-kit/forms';
 import type { PageContext } from '#shared/api/page-kit/page-kit';

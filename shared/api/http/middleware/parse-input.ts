@@ -1,6 +1,6 @@
 import type { AppContext } from '#shared/api/http/ports';
 import { readContent, readNamed, validBody } from '#shared/api/http/request/read-request';
-import { refuseUnavailableSettings, refuseWithoutFeature } from '#shared/api/http/request/require-features';
+import { refuseWithoutFeature } from '#shared/api/http/request/refuse-without-feature';
 import type { Contract } from '#shared/foundation/http/contract';
 import { BodyReader, fieldsInside } from '#shared/foundation/http/request/body-reader';
 import { type Attempted, attempt, type HttpMiddleware, type Prefetched, required } from './exchange.ts';
@@ -20,9 +20,8 @@ export const parseInput = (app: AppContext): HttpMiddleware => ({
     const named = valueFrom(prefetched?.named ?? attempt(() => readNamed(matched, incoming, app, startedAt)));
     const content = readContent(route.contract, incoming);
     const body = validBody(route.contract, content, version);
-    const { deployment } = app;
-    const hasSummaryModel = async () => app.hasSummaryModel?.(required(exchange.context).table) ?? true;
-    await refuseUnavailableSettings(route.contract, body, { deployment, hasSummaryModel });
+    const { choices } = route.contract;
+    if (choices) await app.refuseUnavailableSettings(required(exchange.context), choices, body);
     exchange.input = { ...named, body };
     if (!prefetched || prefetched.isBodyRead) return;
     const unread = new BodyReader(fieldsInside(route.contract, content?.fields));

@@ -6,7 +6,7 @@ import { type Instant, later } from '#shared/foundation/core/time';
 import { has, requiredOf } from '#shared/meetings/bots/rules/choose-recorder';
 import { LEAD_MS } from '#shared/meetings/bots/rules/plan-automatic-bot';
 import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/meetings/recorders/ports';
-import type { Availability, RecorderAvailability, RecorderCatalog } from '#shared/meetings/recorders/registry/ports';
+import type { Availability, RecorderAvailability, RecorderContext } from '#shared/meetings/recorders/registry/ports';
 import type { RecorderKind } from '#shared/meetings/recorders/registry/rules/registry';
 import { recorderRegistry } from '#shared/meetings/recorders/store';
 
@@ -18,11 +18,6 @@ interface RequestedRecording {
   readonly recording_mode?: 'audio_and_video' | 'audio_only' | undefined;
 }
 
-interface Needs extends Pick<CommandContext, 'table'> {
-  readonly recorderCatalog: RecorderCatalog;
-  readonly recorderAvailability: RecorderAvailability;
-}
-
 const RETRY_IN_SECONDS = 5;
 
 /**
@@ -31,7 +26,7 @@ const RETRY_IN_SECONDS = 5;
  * the recorder may have room again, and dispatch retries.
  */
 export async function requireRecorder(
-  context: Needs,
+  context: Pick<CommandContext, 'table'> & RecorderContext,
   workspace: Workspace,
   asked: RequestedRecording,
   now: Instant,

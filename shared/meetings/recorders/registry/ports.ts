@@ -33,6 +33,12 @@ export interface RecorderAvailability {
   check(kind: RecorderKind, meetingUrl: string): Promise<Availability>;
 }
 
+/** What a request for a bot needs of the recorders, beside the context of every endpoint. */
+export interface RecorderContext {
+  readonly recorderCatalog: RecorderCatalog;
+  readonly recorderAvailability: RecorderAvailability;
+}
+
 /** A webhook of a recorder, as it arrived at `/hooks/recorders/{name}/{token}`. */
 export interface ReceivedHint {
   readonly name: string;

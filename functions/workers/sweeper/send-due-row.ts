@@ -7,6 +7,7 @@ import type { DueResource, DueWorkspace, Queue } from '#shared/foundation/events
 import { inItsGroup } from '#shared/foundation/events/queued-jobs';
 import { traceOf } from '#shared/foundation/platform/queue-batch';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
+import { type DueDelivery, dueDeliveryIn } from '#shared/webhooks/delivery/due-delivery';
 import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
 import { paceAt, type SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { type DueWorker, NOTHING_SENT, type SweepContext, type SweepResult } from './context.ts';
@@ -67,9 +68,10 @@ async function send(context: SendContext, entry: DueEntry, now: Instant): Promis
   const isOverdue = now - entry.dueAt > OVERDUE_MS;
   // A row that was moved on was sent before, more than once: it is sent again when it is moved on again.
   if (row.moves > 0 && !isOverdue) return seen;
-  if (row.delivery !== 'unreadable') await dispatch(context, entry, row, secondsUntil(entry.dueAt, now));
+  const delivery = dueDeliveryIn(row.item);
+  if (delivery !== 'unreadable') await dispatch(context, entry, { ...row, delivery }, secondsUntil(entry.dueAt, now));
   if (isOverdue) await context.due.postpone(row, later(now, stepFor(row) * MINUTE_MS));
-  if (row.delivery === 'unreadable') throw new UnreadableRow('The row cannot be parsed.');
+  if (delivery === 'unreadable') throw new UnreadableRow('The row cannot be parsed.');
   return { ...seen, sent: 1 };
 }
 
@@ -122,7 +124,7 @@ const stepFor = ({ moves }: DueRow): number => Math.min(LONGEST_STEP_MINUTES, 2 
 async function dispatch(
   { bots, live, polls, queueOf, bus, workers }: SendContext,
   { pk, sk }: DueEntry,
-  row: DueRow | undefined,
+  row: (Pick<DueRow, 'workspaceId'> & { readonly delivery: DueDelivery | undefined }) | undefined,
   delaySeconds: number,
 ): Promise<void> {
   const botId = idOf('bot', pk);
@@ -132,7 +134,7 @@ async function dispatch(
   const calendarId = calendarIdOf(pk);
   if (calendarId) return polls.add(calendarId);
   const delivery = row?.delivery;
-  if (delivery && delivery !== 'unreadable') {
+  if (delivery) {
     const message = { deliveryId: delivery.id, attempt: delivery.attempt };
     return queueOf(delivery.group).send([{ message, delaySeconds, group: delivery.group }]);
   }

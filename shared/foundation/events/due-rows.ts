@@ -1,12 +1,10 @@
 import * as v from 'valibot';
-import { type DeliveryId, idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
 import type { Item, Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import { dueShard, pollPartition } from '#shared/foundation/dynamodb/keys';
 import { id, instant } from '#shared/foundation/dynamodb/row-parts';
-import { jsonOfState, stateOf } from '#shared/foundation/dynamodb/rows';
-import { DeliveryRow } from '#shared/webhooks/delivery/row';
-import { type AttemptGroup, attemptGroup, type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
+import { jsonOfState } from '#shared/foundation/dynamodb/rows';
 
 /** An entry of the due index, which may lag behind the row. */
 export interface DueEntry {
@@ -24,16 +22,9 @@ export interface DueRow {
   readonly moves: number;
   /** The due time before it was postponed. */
   readonly since: Instant;
-  /** The next attempt of a delivery; undefined if the delivery has ended, and for other rows. */
-  readonly delivery: DueDelivery | 'unreadable' | undefined;
+  readonly item: Item;
   /** Reads it in the row, which takes time for a long one; undefined where the row names none. */
   readonly workspaceId: () => WorkspaceId | undefined;
-}
-
-export interface DueDelivery {
-  readonly id: DeliveryId;
-  readonly group: AttemptGroup;
-  readonly attempt: number;
 }
 
 export interface DuePage {
@@ -68,7 +59,7 @@ export const dueRows = (table: Table): DueRows => ({
     const item = await table.get({ pk: entry.pk, sk: entry.sk });
     if (item?.due_at !== entry.dueAt) return undefined;
     const moved = v.parse(Moved, { since: entry.dueAt, ...item });
-    return { entry, ...moved, delivery: dueDeliveryIn(item), workspaceId: () => workspaceIn(item) };
+    return { entry, ...moved, item, workspaceId: () => workspaceIn(item) };
   },
 
   async postpone({ entry, moves, since }, to) {
@@ -101,14 +92,6 @@ function entryOf(item: Item): DueEntry {
   return { pk, sk, type, dueAt };
 }
 
-function dueDeliveryIn(item: Item): DueRow['delivery'] {
-  if (item.type !== 'delivery') return undefined;
-  const delivery = deliveryIn(item);
-  if (!delivery) return 'unreadable';
-  if (!isWaiting(delivery)) return undefined;
-  return { id: delivery.id, group: attemptGroup(delivery), attempt: delivery.next };
-}
-
 const WithWorkspace = v.object({ workspaceId: id('wks') });
 
 /** A workspace's own row is under its id; a row without a state names its workspace, and one that cannot be parsed none. */
@@ -117,14 +100,6 @@ function workspaceIn(item: Item): WorkspaceId | undefined {
   if (named || item.state === undefined) return named;
   try {
     return v.parse(WithWorkspace, jsonOfState(item.state)).workspaceId;
-  } catch {
-    return undefined;
-  }
-}
-
-function deliveryIn(item: Item): Delivery | undefined {
-  try {
-    return stateOf(DeliveryRow, item);
   } catch {
     return undefined;
   }

@@ -26,6 +26,7 @@ import type { Transcriber } from '#shared/meetings/recorders/ports';
 import type { Recorders } from '#shared/meetings/recorders/registry/ports';
 import { resultsInFiles } from '#shared/meetings/results/load-results';
 import type { Summarizer } from '#shared/meetings/summaries/ports';
+import { followRecording } from '#shared/texts/conversations/commands/follow-recording';
 import { faultsInLog } from '#shared/wiring/fault-reports';
 import { loggingRecorders } from '#shared/wiring/logged-recorders';
 import { modelServersFromEnvironment } from '#shared/wiring/model-servers';
@@ -80,6 +81,7 @@ export function recordingProcessing(
     recorders,
     breaksOff,
     faults: faultsInLog(logged),
+    followRecording: followRecording(context),
     outcomes: outcomesInLog(logged),
     comparisons: comparisonAllowance(context),
     transcribers: { recorder: recorderTranscriber({ recorders }), speech },

@@ -1,7 +1,13 @@
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import type { Platform } from '#shared/foundation/core/platform';
+import type { Write } from '#shared/foundation/core/table';
+import type { Instant } from '#shared/foundation/core/time';
+import type { DomainEvent } from '#shared/foundation/events/rules/domain-event';
 import type { Arrival } from '#shared/meetings/bots/rules/bot';
+import type { BotAndMeeting } from '#shared/meetings/bots/rules/record-transition';
 import type { TranscriptOutcome } from '#shared/meetings/bots/rules/transcript-outcome';
+import type { BotDecision } from '#shared/meetings/bots/rules/transitions';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 
 /** How one bot came to its call. */
 export interface ArrivedBot {
@@ -48,3 +54,14 @@ export interface FaultReports {
   /** `recorder` is its name; null where the recording has none any more. */
   report(fault: RecorderFault, recorder: string | null): void;
 }
+
+/** What is saved in the same transaction as a step of a recording. */
+export interface FollowedRecording {
+  /** The meeting, where it changes for another reason than the step. */
+  readonly meetingNow?: Meeting;
+  readonly writes?: readonly (readonly Write[])[];
+  readonly events?: readonly DomainEvent[];
+}
+
+/** What follows from a step of a recording for the text that is read as a conversation. */
+export type FollowRecording = (loaded: BotAndMeeting, decision: BotDecision, at: Instant) => Promise<FollowedRecording>;

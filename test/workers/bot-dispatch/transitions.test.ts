@@ -5,6 +5,7 @@ import type { Instant } from '#shared/foundation/core/time';
 import { breaksOff } from '#shared/foundation/media/read-media';
 import { resultsInFiles } from '#shared/meetings/results/load-results';
 import type { Summarizer } from '#shared/meetings/summaries/ports';
+import { followRecording } from '#shared/texts/conversations/commands/follow-recording';
 import { aRecordingLease } from '#test/support/a-recording-lease';
 import { noon } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
@@ -255,6 +256,7 @@ function withoutSummaries({ context, recorder, world }: BotStory) {
     deletesRecorderData: true,
     breaksOff,
     faults: { report: () => undefined },
+    followRecording: followRecording(context),
     outcomes: { transcribed: () => undefined, compared: () => undefined },
     comparisons: {
       transcribed: async () => undefined,

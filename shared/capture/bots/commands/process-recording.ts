@@ -1,6 +1,5 @@
 import { copyRecording, type RecordingLease } from '#shared/capture/bots/commands/copy-recording';
 import { loadMeetingOf } from '#shared/capture/bots/commands/load-bot';
-import { meetingConversationWrites } from '#shared/capture/bots/commands/meeting-conversation-writes';
 import { releaseBot } from '#shared/capture/bots/commands/release-bot';
 import { saveTransition } from '#shared/capture/bots/commands/save-transition';
 import { type SummaryContext, summarize } from '#shared/capture/bots/commands/summarize-recording';
@@ -10,7 +9,7 @@ import {
   type TranscriptionContext,
   transcribe,
 } from '#shared/capture/bots/commands/transcribe-recording';
-import type { FaultReports } from '#shared/capture/bots/ports';
+import type { FaultReports, FollowRecording } from '#shared/capture/bots/ports';
 import { command } from '#shared/foundation/commands/command';
 import type { BotId } from '#shared/foundation/core/ids';
 import { earlier, type Instant, SECOND_MS } from '#shared/foundation/core/time';
@@ -40,6 +39,7 @@ export interface RecordingContext extends SummaryContext, TranscriptionContext {
   readonly deletesRecorderData: boolean;
   readonly breaksOff: BreaksOff;
   readonly faults: FaultReports;
+  readonly followRecording: FollowRecording;
 }
 
 /** Nothing is left to do, or a provider is still working and is to be asked again at that time. */
@@ -75,7 +75,7 @@ const takeStep = command(
     if (step === 'done' || 'lookAgainAt' in step) return step;
     const now = context.clock.now();
     const loaded = await loadMeetingOf(context, bot);
-    await saveTransition(context, loaded, step, now, await meetingConversationWrites(context, loaded, step, now));
+    await saveTransition(context, loaded, step, now, await context.followRecording(loaded, step, now));
     if (lease.cursor().failing) await lease.save(withoutFailure(lease.cursor()));
     tellOutcome(context, bot.state, step);
     return 'again';

@@ -1,15 +1,14 @@
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type { BotWorkContext } from '#shared/capture/bots/commands/bot-work';
+import type { FollowedRecording } from '#shared/capture/bots/ports';
 import type { CommandContext } from '#shared/foundation/commands/context';
-import type { Write } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import type { Use } from '#shared/foundation/core/uses';
-import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
+import type { Job } from '#shared/foundation/events/rules/domain-event';
 import { arrivalOf } from '#shared/meetings/bots/rules/arrival';
 import { type BotAndMeeting, recordTransition } from '#shared/meetings/bots/rules/record-transition';
 import type { BotDecision } from '#shared/meetings/bots/rules/transitions';
 import { bots } from '#shared/meetings/bots/store';
-import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import { platformOf } from '#shared/meetings/meetings/rules/read-link';
 import { shownRecording } from '#shared/meetings/meetings/rules/results-status';
 import { meetings } from '#shared/meetings/meetings/store';
@@ -21,11 +20,7 @@ export interface BotInMeeting extends BotAndMeeting {
 }
 
 /** What is saved in the same transaction as a bot's transition. */
-export interface Alongside {
-  /** The meeting, where it changes for another reason too. */
-  readonly meetingNow?: Meeting;
-  readonly writes?: readonly (readonly Write[])[];
-  readonly events?: readonly DomainEvent[];
+export interface Alongside extends FollowedRecording {
   readonly jobs?: readonly Job[];
   readonly limits?: readonly Use[];
 }

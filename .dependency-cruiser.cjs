@@ -2,7 +2,10 @@
  * The import table of docs/architecture.md, checked: a row says what a kind of file may import, all else is refused.
  * Kinds are told by path. A feature is a folder of a context with `rules/`, ports and `commands/`, and with its own
  * store, contract, presenter and adapters; another feature reaches it through the first three and its wire shapes only.
+ * The contexts stand in the order of shared/contexts.json: docs/architecture.md#contexts.
  */
+const CONTEXTS = require('./shared/contexts.json');
+
 const CORE = '^shared/foundation/core/';
 const RULES = '^shared/.+/rules/';
 const PORTS = '^shared/.+/ports(/|[.]ts$)';
@@ -132,6 +135,22 @@ const mayImport = kinds.map(({ kind, from, not, to }) => ({
   to: { path: '^(bin|lib|functions|shared|test)/', pathNot: to.join('|') },
 }));
 
+/** Imports that still lead upward: types of events and jobs, and what follows from changes for usage and search. */
+const UPWARD = [
+  '^shared/foundation/events/(change-store|rules/domain-event)[.]ts$',
+  '^shared/meetings/bots/rules/record-transition[.]ts$',
+  '^shared/capture/bots/commands/save-transition[.]ts$',
+  '^shared/texts/(conversations|exports|orders|uploads)/commands/(complete-upload|delete-conversation|empty-trash|ingest-order|save-export|save-order)[.]ts$',
+];
+
+/** A context imports itself and those below it. */
+const inOrder = CONTEXTS.slice(0, -1).map((context, at) => ({
+  name: `${context} imports no context above it`,
+  severity: 'error',
+  from: { path: `^shared/${context}/`, pathNot: UPWARD.join('|') },
+  to: { path: `^shared/(${CONTEXTS.slice(at + 1).join('|')})/` },
+}));
+
 const mayUse = packages.map(({ kind, from, not, to }) => ({
   name: `${kind} may use only ${to.join(', ') || 'the language'}`,
   severity: 'error',
@@ -145,6 +164,7 @@ const mayUse = packages.map(({ kind, from, not, to }) => ({
 module.exports = {
   forbidden: [
     ...mayImport,
+    ...inOrder,
     ...mayUse,
     {
       name: 'rules, ports, commands, core and versions do no input and no output',

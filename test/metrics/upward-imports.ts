@@ -1,8 +1,4 @@
-/** The contexts of docs/architecture.md, lowest first. */
-const ORDER = [
-  ...['foundation', 'accounts', 'api', 'meetings', 'capture'],
-  ...['calendars', 'texts', 'webhooks', 'lifecycle', 'wiring'],
-];
+import ORDER from '../../shared/contexts.json' with { type: 'json' };
 
 const IMPORTED = /from '#shared\/([a-z]+)\//g;
 

@@ -50,7 +50,10 @@ const figures: readonly (readonly [string, number])[] = [
   ['source lines (bin, lib, functions, shared)', sourceLines],
   ['source files', SOURCE.length],
   ['source files under 12 lines', SOURCE.filter((path) => isCode(path) && linesOf(path).length <= 12).length],
-  ['folders on the top of shared', new Set(filesIn('shared').map((path) => path.split('/')[1])).size],
+  [
+    'folders on the top of shared',
+    new Set(filesIn('shared').flatMap((path) => /^shared\/(.+?)\//.exec(path)?.[1] ?? [])).size,
+  ],
   ['contexts in a circle of imports', contextsInACircle(SOURCE.map((path) => ({ path, text: textOf(path) }))).length],
   ['imports of a context by one below it', SOURCE.reduce((sum, path) => sum + upwardImports(path, textOf(path)), 0)],
   ['files run from a push to its webhook', (await pushToWebhook()).length],

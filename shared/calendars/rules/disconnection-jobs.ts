@@ -1,7 +1,7 @@
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import type { ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
-import type { StoredOfCalendar } from '#shared/calendars/rules/stored-calendar-id';
 import type { CalendarId, MemberId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { StoredOfCalendar } from '#shared/foundation/core/stored-calendar-id';
 import type { Job } from '#shared/foundation/events/rules/domain-event';
 import type { EventEndings } from '#shared/meetings/calendar-events/rules/calendar-event';
 

@@ -9,6 +9,7 @@ import { arrivalOf } from '#shared/meetings/bots/rules/arrival';
 import { type BotAndMeeting, recordTransition } from '#shared/meetings/bots/rules/record-transition';
 import type { BotDecision } from '#shared/meetings/bots/rules/transitions';
 import { bots } from '#shared/meetings/bots/store';
+import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import { platformOf } from '#shared/meetings/meetings/rules/read-link';
 import { shownRecording } from '#shared/meetings/meetings/rules/results-status';
 import { meetings } from '#shared/meetings/meetings/store';

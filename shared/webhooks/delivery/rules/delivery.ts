@@ -1,6 +1,6 @@
 import type { DeliveryId, OrderId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { Instant } from '#shared/foundation/core/time';
-import type { DELIVERY_EVENTS } from '#shared/webhooks/endpoints/rules/operational-event';
+import type { DELIVERY_EVENTS } from '#shared/foundation/events/rules/operational-event';
 import type { Attempt } from './attempt.ts';
 
 /**

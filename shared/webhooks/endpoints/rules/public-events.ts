@@ -2,12 +2,12 @@ import { USAGE_EVENTS } from '#shared/accounts/usage/rules/usage-limits';
 import { CONNECTION_EVENTS } from '#shared/calendars/connections/rules/transitions';
 import { FEED_EVENTS } from '#shared/calendars/feeds/rules/calendar-feed';
 import type { EventTypes } from '#shared/foundation/events/rules/domain-event';
+import { OPERATIONAL_EVENTS } from '#shared/foundation/events/rules/operational-event';
 import { BOT_EVENTS } from '#shared/meetings/bots/rules/transitions';
 import { MEETING_EVENTS } from '#shared/meetings/meetings/rules/meeting-events';
 import { CONVERSATION_EVENTS } from '#shared/texts/conversations/rules/conversation';
 import { EXPORT_EVENTS } from '#shared/texts/exports/rules/export';
 import { ORDER_EVENTS } from '#shared/texts/orders/rules/order-events';
-import { OPERATIONAL_EVENTS } from '#shared/webhooks/endpoints/rules/operational-event';
 
 /** Every event type that a webhook endpoint can subscribe to. */
 export const PUBLIC_EVENTS = [

@@ -5,80 +5,70 @@ import { DAY_MS, type Instant } from '#shared/foundation/core/time';
 /** How long an audit event is kept: a year, and a day for a leap year. */
 export const AUDIT_KEPT_MS = 366 * DAY_MS;
 
-/** What is audited: what administers a workspace. `object.what_was_done`; the object is the kind of the target. */
-export const AUDIT_ACTIONS = [
-  'settings.created',
-  'settings.updated',
-  'settings.deleted',
-  'settings_assignment.created',
-  'settings_assignment.deleted',
-  'webhook_endpoint.created',
-  'webhook_endpoint.updated',
-  'webhook_endpoint.deleted',
-  'webhook_endpoint.secret_rotated',
-  'workspace.created',
-  'workspace.updated',
-  'workspace.archived',
-  'workspace.restored',
-  'workspace.paused',
-  'workspace.resumed',
-  'workspace.mail_stopped',
-  'workspace.limits_updated',
-  'workspace.recorders_updated',
-  'workspace.read',
-  'workspace.dead_letter_dropped',
-  'membership.invited',
-  'membership.accepted',
-  'membership.updated',
-  'membership.deleted',
-  'member.created',
-  'member.updated',
-  'member.deleted',
-  'member.erased',
-  'meeting.deleted',
-  'meeting.settings_updated',
-  'meeting.held',
-  'meeting.released',
-  'meeting.results_removed',
-  'person.erased',
-  'conversation.deleted',
-  'conversation.restored',
-  'conversation.corrected',
-  'export.created',
-  'order.retried',
-  'bot.rerun',
-  'folder.deleted',
-  'style_guide.created',
-  'style_guide.updated',
-  'style_guide.deleted',
-  'glossary.created',
-  'glossary.updated',
-  'glossary.deleted',
-  'policy.updated',
-  'summary_template.created',
-  'summary_template.updated',
-  'summary_template.deleted',
-  'brand_kit.created',
-  'brand_kit.updated',
-  'brand_kit.deleted',
-  'file.created',
-  'file.deleted',
-  'calendar_connection.deleted',
-  'calendar_feed.created',
-  'calendar_feed.deleted',
-  'calendar_connect_link.created',
-  'api_key.created',
-  'api_key.replaced',
-  'api_key.revoked',
-  'api_key.updated',
-  'handoff_code.used',
-  'agent.connected',
-  'agent.ended',
-  'user.disabled',
-  'user.enabled',
-] as const;
+const CHANGES = ['created', 'updated', 'deleted'] as const;
 
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+/** What is audited, by the kind of the target as resources name it: what administers a workspace. `ids`: how its ids begin. */
+const AUDITED = {
+  settings: { ids: ['set'], actions: CHANGES },
+  settings_assignment: { ids: ['asg'], actions: ['created', 'deleted'] },
+  webhook_endpoint: { ids: ['whe'], actions: ['created', 'updated', 'deleted', 'secret_rotated'] },
+  workspace: {
+    ids: ['wks'],
+    actions: [
+      'created',
+      'updated',
+      'archived',
+      'restored',
+      'paused',
+      'resumed',
+      'mail_stopped',
+      'limits_updated',
+      'recorders_updated',
+      'read',
+      'dead_letter_dropped',
+    ],
+  },
+  membership: { ids: ['mbr'], actions: ['invited', 'accepted', 'updated', 'deleted'] },
+  member: { ids: ['mem'], actions: ['created', 'updated', 'deleted', 'erased'] },
+  meeting: { ids: ['mtg'], actions: ['deleted', 'settings_updated', 'held', 'released', 'results_removed'] },
+  person: { ids: ['per'], actions: ['erased'] },
+  conversation: { ids: ['con'], actions: ['deleted', 'restored', 'corrected'] },
+  export: { ids: ['exp'], actions: ['created'] },
+  order: { ids: ['ord'], actions: ['retried'] },
+  bot: { ids: ['bot'], actions: ['rerun'] },
+  folder: { ids: ['fol'], actions: ['deleted'] },
+  style_guide: { ids: ['sty'], actions: CHANGES },
+  glossary: { ids: ['glo'], actions: CHANGES },
+  // Of a member or a workspace.
+  policy: { ids: ['mem', 'wks'], actions: ['updated'] },
+  summary_template: { ids: ['tpl'], actions: CHANGES },
+  brand_kit: { ids: ['brk'], actions: CHANGES },
+  file: { ids: ['file'], actions: ['created', 'deleted'] },
+  calendar_connection: { ids: ['cal'], actions: ['deleted'] },
+  calendar_feed: { ids: ['cfd'], actions: ['created', 'deleted'] },
+  calendar_connect_link: { ids: ['ccl'], actions: ['created'] },
+  // A user, and what is of one: the id of the user, and that of an agent, which begins with it.
+  api_key: { ids: ['usr'], actions: ['created', 'replaced', 'revoked', 'updated'] },
+  handoff_code: { ids: ['usr'], actions: ['used'] },
+  agent: { ids: ['usr'], actions: ['connected', 'ended'] },
+  user: { ids: ['usr'], actions: ['disabled', 'enabled'] },
+} as const satisfies Readonly<
+  Record<string, { readonly ids: readonly IdPrefix[]; readonly actions: readonly string[] }>
+>;
+
+type Audited = typeof AUDITED;
+
+/** `object.what_was_done` */
+export type AuditAction = { [Name in keyof Audited]: `${Name}.${Audited[Name]['actions'][number]}` }[keyof Audited];
+
+/** The kinds of which each creation, change and deletion is audited. */
+export type ChangedResource = {
+  [Name in keyof Audited]: Audited[Name]['actions'] extends typeof CHANGES ? Name : never;
+}[keyof Audited];
+
+export const AUDIT_ACTIONS = Object.entries(AUDITED).flatMap(([object, { actions }]) =>
+  actions.map((action) => `${object}.${action}` as AuditAction),
+);
 
 /** Who did it. Names and addresses of people are not kept: they would outlive an erasure. */
 export type Actor =
@@ -143,36 +133,10 @@ export interface AuditEvent extends AuditSource {
 /** The kind of resource that an action is about. */
 export const objectOf = (action: AuditAction): string => action.slice(0, action.indexOf('.'));
 
-/** How ids of targets begin, by the kind of the target; `policy` has the id of a member or a workspace. */
-export const TARGET_PREFIXES: Readonly<Record<string, readonly IdPrefix[]>> = {
-  settings: ['set'],
-  settings_assignment: ['asg'],
-  webhook_endpoint: ['whe'],
-  workspace: ['wks'],
-  membership: ['mbr'],
-  member: ['mem'],
-  meeting: ['mtg'],
-  person: ['per'],
-  conversation: ['con'],
-  export: ['exp'],
-  order: ['ord'],
-  bot: ['bot'],
-  folder: ['fol'],
-  style_guide: ['sty'],
-  glossary: ['glo'],
-  policy: ['mem', 'wks'],
-  summary_template: ['tpl'],
-  brand_kit: ['brk'],
-  file: ['file'],
-  calendar_connection: ['cal'],
-  calendar_feed: ['cfd'],
-  calendar_connect_link: ['ccl'],
-  // A user, and what is of one: the id of the user, and that of an agent, which begins with it.
-  api_key: ['usr'],
-  handoff_code: ['usr'],
-  agent: ['usr'],
-  user: ['usr'],
-};
+/** How ids of targets begin, by the kind of the target. */
+export const TARGET_PREFIXES: Readonly<Record<string, readonly IdPrefix[]>> = Object.fromEntries(
+  Object.entries(AUDITED).map(([object, { ids }]) => [object, ids]),
+);
 
 /**
  * The id of the target in what an operation returned, or else in what names it in the path: its own `id`, or that of one

@@ -1,4 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions';
+import { API_GROUPS } from '#lib/api-groups';
 import { PAGE_GROUPS, type PageGroup, type PageGroupName } from '#lib/page-groups';
 import { describe, expect, it } from '#test/support/jest';
 import { functionIdIn } from './call-graph.ts';
@@ -27,51 +28,7 @@ const routes = Object.fromEntries(
 );
 
 describe('routes', () => {
-  const PATHS = [
-    ['/workspaces', 'workspaces'],
-    ['/organizations', 'workspaces'],
-    ['/organization_memberships', 'workspaces'],
-    ['/usage', 'workspaces'],
-    ['/audit_events', 'workspaces'],
-    ['/meetings', 'meetings'],
-    ['/conversations', 'conversations'],
-    ['/transcriptions', 'conversations'],
-    ['/search', 'search'],
-    ['/exports', 'exports'],
-    ['/folders', 'folders'],
-    ['/glossaries', 'glossaries'],
-    ['/orders', 'orders'],
-    ['/transcribe', 'orders'],
-    ['/subtitle', 'orders'],
-    ['/translate', 'orders'],
-    ['/task', 'orders'],
-    ['/style_guides', 'style-guides'],
-    ['/uploads', 'uploads'],
-    ['/calendar_events', 'calendar-events'],
-    ['/calendar_connections', 'calendar-connections'],
-    ['/calendar_connect_links', 'calendar-connections'],
-    ['/calendar_feeds', 'calendar-connections'],
-    ['/members', 'members'],
-    ['/people', 'people'],
-    ['/companies', 'people'],
-    ['/settings', 'settings'],
-    ['/settings_assignments', 'settings'],
-    ['/policies', 'policies'],
-    ['/summary_templates', 'summary-templates'],
-    ['/bots', 'bots'],
-    ['/meeting_bots', 'bots'],
-    ['/files', 'files'],
-    ['/brand_kits', 'brand-kits'],
-    ['/webhook_endpoints', 'webhook-endpoints'],
-    ['/webhook_events', 'webhook-events'],
-    ['/agent_sessions', 'agent-sessions'],
-    ['/openapi.json', 'documents'],
-    ['/asyncapi.json', 'documents'],
-    ['/llms.txt', 'documents'],
-    ['/llms-full.txt', 'documents'],
-    ['/changelog', 'documents'],
-    ['/docs', 'documents'],
-  ] as const;
+  const PATHS = Object.entries(API_GROUPS).flatMap(([name, { paths }]) => paths.map((path) => [path, name] as const));
   it.each(PATHS)('%s and all paths below it go to %s, with every method', (path, group) => {
     const fn = `rapporteur-production-api-${group}`;
     expect(routes[`ANY /api/v1${path}`]).toBe(fn);

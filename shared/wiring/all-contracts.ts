@@ -33,13 +33,13 @@ import * as olderOrders from '#shared/texts/orders/deprecated-paths/contract';
 import * as olderMediaOrders from '#shared/texts/orders/deprecated-paths/media-contract';
 import * as mediaOrders from '#shared/texts/orders/media-contract';
 import * as search from '#shared/texts/search/contract';
-import * as styleGuides from '#shared/texts/style-guides/contract';
 import * as uploads from '#shared/texts/uploads/contract';
 import * as webhookEvents from '#shared/webhooks/delivery/contract';
 import * as webhookEndpoints from '#shared/webhooks/endpoints/contract';
 import * as webhookStats from '#shared/webhooks/stats/contract';
+import { resources } from '#shared/wiring/resources';
 
-/** One line for each feature; what its file exports is served, documented, and known to the fallback. */
+/** One line for each feature that is no simple resource; what its file exports is served, documented, and known to the fallback. */
 const FEATURES = [
   workspaces,
   usage,
@@ -57,7 +57,7 @@ const FEATURES = [
   search,
   exportContracts,
   folders,
-  styleGuides,
+  ...resources.map(({ contracts }) => contracts),
   uploads,
   glossaries,
   orders,

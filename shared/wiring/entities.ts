@@ -6,7 +6,6 @@ import { calendarConnections } from '#shared/calendars/connections/store';
 import { connectLinks } from '#shared/calendars/consent/store';
 import { calendarFeeds } from '#shared/calendars/feeds/store';
 import { auditEventEntity } from '#shared/foundation/audit-events/row';
-import type { Dependents, EntityNotes } from '#shared/foundation/dynamodb/entity';
 import { files } from '#shared/foundation/files/store';
 import { bots } from '#shared/meetings/bots/store';
 import { brandKits } from '#shared/meetings/brand-kits/store';
@@ -21,17 +20,10 @@ import { exportEntity } from '#shared/texts/exports/store';
 import { folders } from '#shared/texts/folders/store';
 import { glossaries } from '#shared/texts/glossaries/store';
 import { orders } from '#shared/texts/orders/store';
-import { styleGuides } from '#shared/texts/style-guides/store';
 import { uploads } from '#shared/texts/uploads/store';
 import { deliveries } from '#shared/webhooks/delivery/store';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
-
-/** What docs/table.md prints of an entity, and the workspace purge deletes. */
-export interface TableEntity {
-  readonly noun: string;
-  readonly prefix: string;
-  readonly options: { readonly list?: string; readonly notes?: EntityNotes; readonly dependents?: Dependents };
-}
+import { resources, type TableEntity } from '#shared/wiring/resources';
 
 /** Every entity of the table: in this order the purge of a workspace deletes its lists, and docs/table.md prints them. */
 export const entities: readonly TableEntity[] = [
@@ -55,7 +47,7 @@ export const entities: readonly TableEntity[] = [
   assignments,
   settings,
   summaryTemplates,
-  styleGuides,
+  ...resources.map(({ entity }) => entity),
   glossaries,
   brandKits,
   files,

@@ -1,4 +1,4 @@
-import type { TableEntity } from '#shared/wiring/entities';
+import type { TableEntity } from '#shared/wiring/resources';
 
 /** A kind of row that is no entity: found by a key of its own, or kept for a while. */
 interface PlainRow {

@@ -3,6 +3,7 @@ import { apiGroup } from '#shared/api/http/api-group';
 import { created, endpointWith, ok } from '#shared/api/http/endpoint';
 import { listEndpoint } from '#shared/api/http/list-endpoint';
 import type { AppContext } from '#shared/api/http/ports';
+import type { Listed } from '#shared/foundation/core/catalog';
 import type { GlossaryId } from '#shared/foundation/core/ids';
 import type { FileStorage } from '#shared/foundation/files/ports';
 import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
@@ -27,9 +28,9 @@ import {
 } from '#shared/texts/glossaries/contract';
 import { termsIn } from '#shared/texts/glossaries/fields';
 import { presentGlossary, presentGlossaryWithTerms } from '#shared/texts/glossaries/present';
-import type { ListedGlossary } from '#shared/texts/glossaries/rules/glossary';
+import type { Glossary } from '#shared/texts/glossaries/rules/glossary';
 import { addTerms, removeTerm } from '#shared/texts/glossaries/rules/glossary-term';
-import { glossaryCatalog, glossaryPage, listedGlossary, glossaries as stored } from '#shared/texts/glossaries/store';
+import { glossaries as stored } from '#shared/texts/glossaries/store';
 import { termsInFiles } from '#shared/texts/glossaries/terms-in-files';
 import { served } from '#shared/wiring/served';
 
@@ -51,18 +52,18 @@ const find = ({ context, params }: Named) => stored.find(context.table, params.i
 /** The catalog is read in the same batch as the caller's role. */
 async function readCatalog(request: Named): Promise<void> {
   const glossary = await find(request);
-  if (glossary) await listedGlossary(request.context.table, glossary.state);
+  if (glossary) await stored.listed(request.context.table, glossary.state);
 }
 
 async function readCatalogNamed({ context: { table }, body }: { context: AppContext; body: BodyReader }) {
   const workspaceId = await workspaceIdNamed(table, body.workspaceId() ?? '');
-  if (workspaceId) await glossaryCatalog.find(table, workspaceId);
+  if (workspaceId) await stored.catalogOf(table, workspaceId);
 }
 
-const reply = (found: ListedGlossary) => ok(presentGlossary(found));
+const reply = (found: Listed<Glossary>) => ok(presentGlossary(found));
 
 const list = listEndpoint(listGlossariesContract, {
-  page: ({ context, workspaceId }, request) => glossaryPage(context.table, workspaceId, request),
+  page: ({ context, workspaceId }, request) => stored.page(context.table, workspaceId, request),
   present: presentGlossary,
 });
 
@@ -70,7 +71,7 @@ const get = endpoint(getGlossaryContract, {
   resource: find,
   prefetch: (request) => [readCatalog(request)],
   async run({ context, resource }) {
-    const listed = await listedGlossary(context.table, resource.state);
+    const listed = await stored.listed(context.table, resource.state);
     return { listed, terms: await readTerms(withTerms(context), resource.state) };
   },
   reply: ({ listed, terms }) => ok(presentGlossaryWithTerms(listed, terms)),
@@ -88,7 +89,7 @@ const create = endpoint(createGlossaryContract, {
       },
       { isDefault: body.organization_default, terms: termsIn(body.terms) },
     ),
-  reply: (found, { context }) => created(presentGlossary(found), `${context.baseUrl}/glossaries/${found.glossary.id}`),
+  reply: (found, { context }) => created(presentGlossary(found), `${context.baseUrl}/glossaries/${found.state.id}`),
 });
 
 const update = endpoint(updateGlossaryContract, {

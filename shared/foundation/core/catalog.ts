@@ -1,5 +1,8 @@
-import type { WorkspaceId } from '#shared/foundation/core/ids';
+import type { Identified, IdOf, WorkspaceId } from '#shared/foundation/core/ids';
+import type { Page, PageRequest } from '#shared/foundation/core/page';
 import { conflict } from '#shared/foundation/core/refusal';
+import type { Entity, Loaded } from '#shared/foundation/core/store';
+import type { Table, Write } from '#shared/foundation/core/table';
 
 /**
  * What a workspace has of one kind: how many, and which of them is the default for a use, such as an operation or a
@@ -44,3 +47,31 @@ export const without = <Id extends string>(catalog: Catalog<Id>, id: Id): Catalo
   ...withDefault(catalog, { id, use: '', isDefault: false }),
   count: Math.max(0, catalog.count - 1),
 });
+
+/** A state, and whether it is the default of its workspace for its use. */
+export interface Listed<State> {
+  readonly state: State;
+  readonly isDefault: boolean;
+}
+
+/** A state as it was read, with the catalog that it is in. */
+export interface LoadedWithCatalog<State> extends Pick<Listed<State>, 'isDefault'> {
+  readonly before: Loaded<State>;
+  readonly catalog: Loaded<Catalog<string>>;
+}
+
+/** An entity with a catalog; `withDefaults()` in shared/foundation/dynamodb makes one. */
+export interface EntityWithDefaults<State extends Identified> extends Entity<State> {
+  /** Strongly consistent; empty before the first. */
+  catalogOf(table: Table, workspace: WorkspaceId): Promise<Loaded<Catalog<string>>>;
+  /** With whether it is a default, by the catalog of its workspace. */
+  listed(table: Table, state: State): Promise<Listed<State>>;
+  /** A page of the workspace's list, newest first. */
+  page(table: Table, workspace: WorkspaceId, request: PageRequest): Promise<Page<Listed<State>>>;
+  /** For a change. Throws 404 where it is gone. */
+  load(table: Table, id: IdOf<State>): Promise<LoadedWithCatalog<State>>;
+  /** What saves a new one. Throws 409 where the workspace has the maximum. */
+  writesOfNew(catalog: Loaded<Catalog<string>>, after: Listed<State>): readonly (readonly Write[])[];
+  writesOfChange(loaded: LoadedWithCatalog<State>, after: Listed<State>): readonly (readonly Write[])[];
+  writesOfRemoval(loaded: LoadedWithCatalog<State>): readonly (readonly Write[])[];
+}

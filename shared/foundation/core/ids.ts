@@ -80,6 +80,9 @@ export interface Identified {
 export type PrefixOf<State extends Identified> = State['id']['__id'];
 export type IdOf<State extends Identified> = IdsByPrefix[PrefixOf<State>];
 
+/** The id of a state, as its entity takes it. */
+export const idIn = <State extends Identified>({ id }: State): IdOf<State> => id as IdOf<State>;
+
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 /** The id, when the text has the form of one of this kind; whether it exists is another question. */

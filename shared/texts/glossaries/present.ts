@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import type { Listed } from '#shared/foundation/core/catalog';
 import { isoOf } from '#shared/foundation/core/time';
 import { documented } from '#shared/foundation/http/fields';
 import { dateTime, idText } from '#shared/foundation/http/response/wire';
-import type { ListedGlossary } from '#shared/texts/glossaries/rules/glossary';
+import type { Glossary } from '#shared/texts/glossaries/rules/glossary';
 import type { GlossaryTerm } from '#shared/texts/glossaries/rules/glossary-term';
 
 const fields = {
@@ -37,7 +38,7 @@ export const GlossaryWithTermsBody = v.pipe(
   v.title('GlossaryWithTerms'),
 );
 
-export const presentGlossary = ({ glossary, isDefault }: ListedGlossary) => ({
+export const presentGlossary = ({ state: glossary, isDefault }: Listed<Glossary>) => ({
   id: glossary.id,
   object: 'glossary',
   workspace_id: glossary.workspaceId,
@@ -50,7 +51,7 @@ export const presentGlossary = ({ glossary, isDefault }: ListedGlossary) => ({
   updated_at: isoOf(glossary.updatedAt),
 });
 
-export const presentGlossaryWithTerms = (listed: ListedGlossary, terms: readonly GlossaryTerm[]) => ({
+export const presentGlossaryWithTerms = (listed: Listed<Glossary>, terms: readonly GlossaryTerm[]) => ({
   ...presentGlossary(listed),
   terms_count: terms.length,
   terms: terms.map(({ source, targets, caseSensitive }) => ({ source, targets, case_sensitive: caseSensitive })),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import type { Listed } from '#shared/foundation/core/catalog';
 import { isoOf } from '#shared/foundation/core/time';
 import { dateTime, idText } from '#shared/foundation/http/response/wire';
 import {
-  type ListedStyleGuide,
   OPERATIONS,
   SPEAKER_IDS,
   type StyleGuide,
@@ -33,7 +33,7 @@ export const StyleGuideBody = v.strictObject({
   updated_at: dateTime,
 });
 
-export const presentStyleGuide = ({ guide, isDefault }: ListedStyleGuide) => {
+export const presentStyleGuide = ({ state: guide, isDefault }: Listed<StyleGuide>) => {
   const limits = limitsOf(guide);
   return {
     id: guide.id,

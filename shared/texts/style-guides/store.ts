@@ -1,13 +1,9 @@
 import * as v from 'valibot';
-import { isDefaultIn } from '#shared/foundation/core/catalog';
-import type { WorkspaceId } from '#shared/foundation/core/ids';
-import { filterMapPage, type Page, type PageRequest } from '#shared/foundation/core/page';
-import type { Table } from '#shared/foundation/core/table';
-import { catalogRow } from '#shared/foundation/dynamodb/catalog-rows';
+import { catalogRow, withDefaults } from '#shared/foundation/dynamodb/catalog-rows';
 import { entity } from '#shared/foundation/dynamodb/entity';
 import { styleGuideCatalogKey } from '#shared/foundation/dynamodb/keys';
 import { id, instant } from '#shared/foundation/dynamodb/row-parts';
-import { type ListedStyleGuide, SPEAKER_IDS, type StyleGuide } from '#shared/texts/style-guides/rules/style-guide';
+import { MOST_STYLE_GUIDES, SPEAKER_IDS, type StyleGuide } from '#shared/texts/style-guides/rules/style-guide';
 
 const guideOfAny = {
   id: id('sty'),
@@ -24,7 +20,7 @@ const guideOfAny = {
   updatedAt: instant,
 };
 
-export const styleGuides = entity<StyleGuide>({
+const entities = entity<StyleGuide>({
   noun: 'style guide',
   type: 'style_guide',
   prefix: 'sty',
@@ -50,21 +46,9 @@ export const styleGuides = entity<StyleGuide>({
 /** Uses are the operations. */
 export const styleGuideCatalog = catalogRow({ type: 'style_guide_catalog', prefix: 'sty', key: styleGuideCatalogKey });
 
-/** With whether it is a default, by the catalog of its workspace. */
-export async function listedStyleGuide(table: Table, guide: StyleGuide): Promise<ListedStyleGuide> {
-  const { state } = await styleGuideCatalog.find(table, guide.workspaceId);
-  return { guide, isDefault: isDefaultIn(state, guide.id) };
-}
-
-/** Newest first. */
-export async function styleGuidePage(
-  table: Table,
-  workspace: WorkspaceId,
-  request: PageRequest,
-): Promise<Page<ListedStyleGuide>> {
-  const [page, { state }] = await Promise.all([
-    styleGuides.list(table, workspace, request),
-    styleGuideCatalog.find(table, workspace),
-  ]);
-  return filterMapPage(page, (guide) => ({ guide, isDefault: isDefaultIn(state, guide.id) }));
-}
+export const styleGuides = withDefaults(entities, {
+  catalog: styleGuideCatalog,
+  useOf: ({ operation }) => operation,
+  most: MOST_STYLE_GUIDES,
+  nouns: 'style guides',
+});

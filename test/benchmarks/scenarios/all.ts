@@ -13,9 +13,9 @@ import { meetings } from './meetings.ts';
 import { membershipScenarios } from './memberships.ts';
 import { orderScenarios } from './orders.ts';
 import { peopleScenarios } from './people.ts';
+import { resourceScenarios } from './resources.ts';
 import { searchScenarios } from './search.ts';
 import { settings } from './settings.ts';
-import { styleGuideScenarios } from './style-guides.ts';
 import { summaryTemplates } from './summary-templates.ts';
 import { uploadScenarios } from './uploads.ts';
 import { webhooks } from './webhooks.ts';
@@ -32,7 +32,7 @@ export const scenarios: readonly Scenario[] = [
   ...exportScenarios,
   ...folderScenarios,
   ...peopleScenarios,
-  ...styleGuideScenarios,
+  ...resourceScenarios,
   ...uploadScenarios,
   ...glossaryScenarios,
   ...orderScenarios,

@@ -1,4 +1,7 @@
 import type { Role } from '#shared/foundation/core/roles';
+import { nameOf } from '#shared/foundation/http/contract';
+import { resources } from '#shared/wiring/resources';
+import { changeOf, newOneOf } from '#test/support/resources';
 import { aPng } from '#test/unit/files/rules/images';
 import type { Office } from './two-offices.ts';
 
@@ -58,6 +61,17 @@ const UNUSABLE = {
 
 const starts_at = '2026-11-02T14:00:00Z';
 const meeting_url = 'https://meet.google.com/xyz-good-abc';
+
+/** Every role reads a simple resource; owners and admins change it. */
+const OF_RESOURCES: Readonly<Record<string, AccessRow>> = Object.fromEntries(
+  resources.flatMap((resource) => [
+    [nameOf(resource.contracts.create), { needs: 'administer', body: newOneOf(resource) }],
+    [nameOf(resource.contracts.list), { needs: 'read' }],
+    [nameOf(resource.contracts.get), { needs: 'read' }],
+    [nameOf(resource.contracts.update), { needs: 'administer', body: changeOf(resource) }],
+    [nameOf(resource.contracts.remove), { needs: 'administer' }],
+  ]),
+);
 
 /** One row for each operation, in the order of contracts/all.ts. */
 export const ACCESS: Readonly<Record<string, AccessRow>> = {
@@ -317,11 +331,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /glossaries/{id}/terms': { needs: 'administer', body: { terms: [{ source: 'Eve' }] } },
   'DELETE /glossaries/{id}/terms': { needs: 'administer', query: { source: 'Acme' } },
 
-  'POST /style_guides': { needs: 'administer', body: { name: 'Eve', operation: 'subtitles' } },
-  'GET /style_guides': { needs: 'read' },
-  'GET /style_guides/{id}': { needs: 'read' },
-  'PATCH /style_guides/{id}': { needs: 'administer', body: { name: 'Eve' } },
-  'DELETE /style_guides/{id}': { needs: 'administer' },
+  ...OF_RESOURCES,
   'GET /uploads/new': { needs: 'take_part', query: { filename: 'eve.mp4' } },
   'POST /uploads': { needs: 'take_part', body: { filename: 'eve.mp4', size: 1 } },
   'GET /uploads/{id}': { needs: 'take_part' },

@@ -8,9 +8,11 @@ import { conversationOf } from '#shared/texts/conversations/rules/conversation';
 import { conversations } from '#shared/texts/conversations/store';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { resources } from '#shared/wiring/resources';
 import { aPersonIn } from '#test/support/a-person-in';
 import { anAgent } from '#test/support/an-agent';
 import { aCopyOfWorld, callsTo, noon } from '#test/support/api';
+import { newOneOf } from '#test/support/resources';
 import { aPng } from '#test/unit/files/rules/images';
 import { aDeployment, everyGroup } from './a-deployment.ts';
 
@@ -74,7 +76,6 @@ export async function anOffice({ call, context }: Deployment, { key, userId, wor
   const ord = await make('/translate', translation);
   await make('/translate', translation);
   const fol = await make('/folders', { ...here, name: 'Ours' });
-  const sty = await make('/style_guides', { ...here, name: 'Ours', operation: 'subtitles' });
   const upl = await make('/uploads', { ...here, filename: 'call.mp4', size: 1 });
   const terms = [{ source: 'Acme' }];
   const glo = await make('/glossaries', { ...here, name: 'Ours', source_language: 'en', terms });
@@ -82,7 +83,14 @@ export async function anOffice({ call, context }: Deployment, { key, userId, wor
   const agt = await anAgent({ context }, userId);
   await anAgent({ context }, userId);
   const aud: string = (await call('GET', `/audit_events?workspace_id=${workspaceId}`, { key })).body.data[0].id;
+  const ofResources: Record<string, string> = {};
+  for (const resource of resources)
+    ofResources[resource.entity.prefix] = await make(resource.contracts.create.path, {
+      ...newOneOf(resource),
+      ...here,
+    });
   return {
+    ...ofResources,
     wks: workspaceId as string,
     usr: userId as string,
     agt,
@@ -97,7 +105,6 @@ export async function anOffice({ call, context }: Deployment, { key, userId, wor
     com,
     con,
     fol,
-    sty,
     upl,
     exp,
     glo,

@@ -1,18 +1,10 @@
 import { styleGuides } from '#functions/api/style-guides/index';
-import {
-  createStyleGuideContract,
-  deleteStyleGuideContract,
-  getStyleGuideContract,
-  listStyleGuidesContract,
-  updateStyleGuideContract,
-} from '#shared/texts/style-guides/contract';
+import { styleGuideContracts as contracts } from '#shared/texts/style-guides/contract';
 import { styleGuideCatalog } from '#shared/texts/style-guides/store';
 import { aWorld, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
-
-const UNKNOWN = 'sty_00000000000000000000000000';
 
 /** A workspace whose owner makes style guides. */
 async function aStyleGuideWorld() {
@@ -48,7 +40,7 @@ describe('POST /style_guides', () => {
 
     const made = await create();
 
-    const body = expectSuccess(createStyleGuideContract, made, 201);
+    const body = expectSuccess(contracts.create, made, 201);
     expect(body).toEqual({
       id: expect.stringMatching(/^sty_/),
       object: 'style_guide',
@@ -67,7 +59,7 @@ describe('POST /style_guides', () => {
   it('201: for transcription, without limits of subtitles', async () => {
     const { create } = await aStyleGuideWorld();
 
-    const made = expectSuccess(createStyleGuideContract, await create({ operation: 'transcription' }), 201);
+    const made = expectSuccess(contracts.create, await create({ operation: 'transcription' }), 201);
 
     expect(made).toMatchObject({ max_characters_per_line: null, max_lines: null, min_gap_ms: null });
   });
@@ -79,7 +71,7 @@ describe('POST /style_guides', () => {
     const full = styleGuideCatalog.put(catalog, { ...catalog.state, count: 100 });
     await world.context.changes.save({ at: world.clock.now(), writes: [full] });
 
-    expect(expectError(createStyleGuideContract, await create(), 409)).toEqual(['conflict']);
+    expect(expectError(contracts.create, await create(), 409)).toEqual(['conflict']);
 
     await remove(id);
     expect((await create()).status).toBe(201);
@@ -95,19 +87,7 @@ describe('POST /style_guides', () => {
   ])('422: %s', async (_what, body, fault) => {
     const { create } = await aStyleGuideWorld();
 
-    expect(expectError(createStyleGuideContract, await create(body), 422)).toEqual([fault]);
-  });
-});
-
-describe('GET /style_guides', () => {
-  it('200: newest first, page by page', async () => {
-    const { list, aGuide } = await aStyleGuideWorld();
-    const [older, newer] = [await aGuide(), await aGuide()];
-
-    const page = expectSuccess(listStyleGuidesContract, await list('&limit=1'), 200);
-
-    expect([page.has_more, page.data.map(({ id }: { id: string }) => id)]).toEqual([true, [newer]]);
-    expect((await list()).body.data.map(({ id }: { id: string }) => id)).toEqual([newer, older]);
+    expect(expectError(contracts.create, await create(body), 422)).toEqual([fault]);
   });
 });
 
@@ -118,7 +98,7 @@ describe('PATCH /style_guides/{id}', () => {
 
     const changed = await update(id, { name: 'Kids', max_lines: 1, speaker_id: 'name' });
 
-    expect(expectSuccess(updateStyleGuideContract, changed, 200)).toMatchObject({
+    expect(expectSuccess(contracts.update, changed, 200)).toMatchObject({
       ...{ name: 'Kids', max_lines: 1, speaker_id: 'name', sdh: true, max_characters_per_line: 42 },
     });
     expect((await read(id)).body).toEqual(changed.body);
@@ -138,13 +118,7 @@ describe('PATCH /style_guides/{id}', () => {
 
     const changed = await update(await aGuide({ operation: 'transcription' }), { min_gap_ms: 0 });
 
-    expect(expectError(updateStyleGuideContract, changed, 422)).toEqual(['invalid min_gap_ms']);
-  });
-
-  it('404: an unknown style guide', async () => {
-    const { update } = await aStyleGuideWorld();
-
-    expect(expectError(updateStyleGuideContract, await update(UNKNOWN, { name: 'Kids' }), 404)).toEqual(['not_found']);
+    expect(expectError(contracts.update, changed, 422)).toEqual(['invalid min_gap_ms']);
   });
 });
 
@@ -182,23 +156,5 @@ describe('the default of an operation', () => {
 
     const { state } = await styleGuideCatalog.find(world.context.table, workspaceId);
     expect(state).toMatchObject({ count: 0, defaults: {} });
-  });
-});
-
-describe('DELETE /style_guides/{id}', () => {
-  it('200: answers it once more', async () => {
-    const { read, remove, aGuide } = await aStyleGuideWorld();
-    const id = await aGuide({ organization_default: true });
-    const before = (await read(id)).body;
-
-    expect(expectSuccess(deleteStyleGuideContract, await remove(id), 200)).toEqual(before);
-
-    expect(expectError(getStyleGuideContract, await read(id), 404)).toEqual(['not_found']);
-  });
-
-  it('404: an unknown style guide', async () => {
-    const { remove } = await aStyleGuideWorld();
-
-    expect(expectError(deleteStyleGuideContract, await remove(UNKNOWN), 404)).toEqual(['not_found']);
   });
 });

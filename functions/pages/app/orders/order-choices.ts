@@ -3,9 +3,9 @@ import type { Table } from '#shared/foundation/core/table';
 import type { FolderWithPath } from '#shared/texts/folders/rules/folder';
 import { allFolders } from '#shared/texts/folders/store';
 import { MOST_GLOSSARIES } from '#shared/texts/glossaries/rules/glossary';
-import { glossaryPage } from '#shared/texts/glossaries/store';
+import { glossaries } from '#shared/texts/glossaries/store';
 import { MOST_STYLE_GUIDES } from '#shared/texts/style-guides/rules/style-guide';
-import { styleGuidePage } from '#shared/texts/style-guides/store';
+import { styleGuides } from '#shared/texts/style-guides/store';
 import type { WritingChoices } from './writing-fields.ts';
 
 /** What a workspace has to choose from. */
@@ -14,10 +14,10 @@ export interface OrderChoices extends WritingChoices {
 }
 
 export async function loadChoices(table: Table, workspaceId: WorkspaceId): Promise<OrderChoices> {
-  const [folders, glossaries, styleGuides] = await Promise.all([
+  const [folders, glossaryPage, guidePage] = await Promise.all([
     allFolders(table, workspaceId),
-    glossaryPage(table, workspaceId, { limit: MOST_GLOSSARIES, after: undefined }),
-    styleGuidePage(table, workspaceId, { limit: MOST_STYLE_GUIDES, after: undefined }),
+    glossaries.page(table, workspaceId, { limit: MOST_GLOSSARIES, after: undefined }),
+    styleGuides.page(table, workspaceId, { limit: MOST_STYLE_GUIDES, after: undefined }),
   ]);
-  return { folders, glossaries: glossaries.items, styleGuides: styleGuides.items };
+  return { folders, glossaries: glossaryPage.items, styleGuides: guidePage.items };
 }

@@ -2,8 +2,9 @@ import { html } from 'hono/html';
 import type { Markup } from '#shared/api/page-kit/components';
 import { choice, formField, select } from '#shared/api/page-kit/forms';
 import type { PageContext } from '#shared/api/page-kit/page-kit';
-import type { ListedGlossary } from '#shared/texts/glossaries/rules/glossary';
-import { type ListedStyleGuide, OPERATIONS, type Operation } from '#shared/texts/style-guides/rules/style-guide';
+import type { Listed } from '#shared/foundation/core/catalog';
+import type { Glossary } from '#shared/texts/glossaries/rules/glossary';
+import { OPERATIONS, type Operation, type StyleGuide } from '#shared/texts/style-guides/rules/style-guide';
 
 /** By what the texts of an order are written, as the form has it. */
 export interface Writing {
@@ -23,8 +24,8 @@ export const DEFAULT_WRITING: Writing = {
 
 /** What a workspace has. */
 export interface WritingChoices {
-  readonly glossaries: readonly ListedGlossary[];
-  readonly styleGuides: readonly ListedStyleGuide[];
+  readonly glossaries: readonly Listed<Glossary>[];
+  readonly styleGuides: readonly Listed<StyleGuide>[];
 }
 
 const NONE = 'none';
@@ -54,7 +55,7 @@ export function writingBody({ glossaries, chosen, styleGuides }: Writing, kind: 
 /** Fields for what there is to choose. */
 export const writingFields = ({ glossaries, styleGuides }: WritingChoices, writing: Writing): readonly Markup[] => [
   ...OPERATIONS.flatMap((operation) => {
-    const guides = styleGuides.filter(({ guide }) => guide.operation === operation);
+    const guides = styleGuides.filter(({ state }) => state.operation === operation);
     return guides.length === 0 ? [] : [guideSelect(operation, guides, writing.styleGuides[operation])];
   }),
   ...(glossaries.length === 0 ? [] : [glossaryFields(glossaries, writing)]),
@@ -66,22 +67,22 @@ const GUIDE_LABELS: Readonly<Record<Operation, string>> = {
 };
 
 /** The stylesheet shows the field of the kind that is chosen. */
-function guideSelect(operation: Operation, guides: readonly ListedStyleGuide[], option: string): Markup {
-  const byDefault = guides.find(({ isDefault }) => isDefault)?.guide.id ?? NONE;
+function guideSelect(operation: Operation, guides: readonly Listed<StyleGuide>[], option: string): Markup {
+  const byDefault = guides.find(({ isDefault }) => isDefault)?.state.id ?? NONE;
   return html`<div data-of="${operation}">${select({
     name: guideField(operation),
     label: GUIDE_LABELS[operation],
     options: [
-      ...guides.map(({ guide, isDefault }) => [guide.id, named(guide.name, isDefault)] as const),
+      ...guides.map(({ state: guide, isDefault }) => [guide.id, named(guide.name, isDefault)] as const),
       [NONE, 'No style guide'],
     ],
     selected: option === '' ? byDefault : option,
   })}</div>`;
 }
 
-const glossaryFields = (glossaries: readonly ListedGlossary[], { chosen, glossaries: otherwise }: Writing): Markup =>
+const glossaryFields = (glossaries: readonly Listed<Glossary>[], { chosen, glossaries: otherwise }: Writing): Markup =>
   html`<fieldset><legend>Glossaries</legend>
-${glossaries.map(({ glossary: { id, name, sourceLanguage }, isDefault }) => choice({ type: 'checkbox', name: `${GLOSSARY_FIELD}${id}`, value: 'yes', label: named(`${name} (${sourceLanguage})`, isDefault), checked: chosen.includes(id), required: false }))}
+${glossaries.map(({ state: { id, name, sourceLanguage }, isDefault }) => choice({ type: 'checkbox', name: `${GLOSSARY_FIELD}${id}`, value: 'yes', label: named(`${name} (${sourceLanguage})`, isDefault), checked: chosen.includes(id), required: false }))}
 ${select({
   name: 'glossaries',
   label: 'If none is ticked',

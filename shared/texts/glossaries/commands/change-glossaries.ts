@@ -1,24 +1,21 @@
 import { isUnsaved } from '#shared/foundation/commands/changes';
 import { command } from '#shared/foundation/commands/command';
-import { isDefaultIn, withDefault, withNew, without } from '#shared/foundation/core/catalog';
+import type { Listed } from '#shared/foundation/core/catalog';
 import type { GlossaryId } from '#shared/foundation/core/ids';
 import { isSame } from '#shared/foundation/core/json';
-import { notFound } from '#shared/foundation/core/refusal';
 import { readTerms } from '#shared/texts/glossaries/commands/read-terms';
 import { type GlossaryContext, termsKeyOf } from '#shared/texts/glossaries/ports';
 import {
   createGlossary,
   type Glossary,
   type GlossaryPatch,
-  type ListedGlossary,
-  MOST_GLOSSARIES,
   type NewGlossary,
   requireLanguages,
   updateGlossary,
   withTerms,
 } from '#shared/texts/glossaries/rules/glossary';
 import { type GlossaryTerm, replaceTerms } from '#shared/texts/glossaries/rules/glossary-term';
-import { glossaries, glossaryCatalog } from '#shared/texts/glossaries/store';
+import { glossaries } from '#shared/texts/glossaries/store';
 
 interface Beside {
   /** Whether it is the default for its source language; undefined leaves that as it is. */
@@ -33,19 +30,18 @@ export const addGlossary = command(
     context: GlossaryContext,
     asked: NewGlossary,
     { isDefault = false, terms = [] }: Beside,
-  ): Promise<ListedGlossary> => {
+  ): Promise<Listed<Glossary>> => {
     const at = context.clock.now();
-    const catalog = await glossaryCatalog.find(context.table, asked.workspaceId);
+    const catalog = await glossaries.catalogOf(context.table, asked.workspaceId);
     const bare = createGlossary(context.ids.make('glo'), at, asked);
     const kept = replaceTerms(terms, bare.targetLanguages);
     const glossary = withTerms(bare, kept, newRevision(context));
-    const entry = { id: glossary.id, use: glossary.sourceLanguage, isDefault };
-    const after = withNew(catalog.state, entry, { most: MOST_GLOSSARIES, nouns: 'glossaries' });
-    const result = { glossary, isDefault };
+    const result = { state: glossary, isDefault };
+    const writes = glossaries.writesOfNew(catalog, result);
     await storing(context, bare, { glossary, terms: kept }, () =>
       context.changes.save({
         at,
-        writes: [glossaries.put(undefined, glossary), glossaryCatalog.put(catalog, after)],
+        writes,
         limits: [context.useOf('glossaries', glossary.workspaceId, at)],
         result,
       }),
@@ -61,29 +57,21 @@ export const saveGlossary = command(
     id: GlossaryId,
     patch: GlossaryPatch,
     { isDefault: asked, terms }: Beside,
-  ): Promise<ListedGlossary> => {
-    const { before, catalog } = await load(context, id);
-    const wasDefault = isDefaultIn(catalog.state, id);
-    const isDefault = asked ?? wasDefault;
+  ): Promise<Listed<Glossary>> => {
+    const loaded = await glossaries.load(context.table, id);
+    const { before } = loaded;
+    const isDefault = asked ?? loaded.isDefault;
     const updated = updateGlossary(before.state, patch);
     const kept = terms && replaceTerms(terms, updated.targetLanguages);
     const isNew = kept !== undefined && !isSame(kept, await readTerms(context, before.state));
     const changed = isNew ? withTerms(updated, kept, newRevision(context)) : updated;
     requireLanguages(changed);
-    if (isDefault === wasDefault && isSame(before.state, changed)) return { glossary: before.state, isDefault };
+    if (isDefault === loaded.isDefault && isSame(before.state, changed)) return { state: before.state, isDefault };
     const at = context.clock.now();
     const glossary = { ...changed, updatedAt: at };
-    const result = { glossary, isDefault };
-    const catalogAfter = withDefault(catalog.state, { id, use: glossary.sourceLanguage, isDefault });
+    const result = { state: glossary, isDefault };
     await storing(context, before.state, { glossary, terms: kept ?? [] }, () =>
-      context.changes.save({
-        at,
-        writes: [
-          glossaries.put(before, glossary),
-          ...(isSame(catalog.state, catalogAfter) ? [] : [glossaryCatalog.put(catalog, catalogAfter)]),
-        ],
-        result,
-      }),
+      context.changes.save({ at, writes: glossaries.writesOfChange(loaded, result), result }),
     );
     return result;
   },
@@ -95,15 +83,14 @@ export const changeTerms = command(
     context: GlossaryContext,
     id: GlossaryId,
     decide: (terms: readonly GlossaryTerm[], glossary: Glossary) => readonly GlossaryTerm[],
-  ): Promise<ListedGlossary> => {
-    const { before, catalog } = await load(context, id);
-    const isDefault = isDefaultIn(catalog.state, id);
+  ): Promise<Listed<Glossary>> => {
+    const { before, isDefault } = await glossaries.load(context.table, id);
     const found = await readTerms(context, before.state);
     const terms = decide(found, before.state);
-    if (isSame(found, terms)) return { glossary: before.state, isDefault };
+    if (isSame(found, terms)) return { state: before.state, isDefault };
     const at = context.clock.now();
     const glossary = { ...withTerms(before.state, terms, newRevision(context)), updatedAt: at };
-    const result = { glossary, isDefault };
+    const result = { state: glossary, isDefault };
     await storing(context, before.state, { glossary, terms }, () =>
       context.changes.save({ at, writes: [glossaries.put(before, glossary)], result }),
     );
@@ -112,24 +99,14 @@ export const changeTerms = command(
 );
 
 /** Deletes a glossary with its terms and answers it as it was. */
-export const deleteGlossary = command(async (context: GlossaryContext, id: GlossaryId): Promise<ListedGlossary> => {
-  const { before, catalog } = await load(context, id);
-  const result = { glossary: before.state, isDefault: isDefaultIn(catalog.state, id) };
-  await context.changes.save({
-    at: context.clock.now(),
-    writes: [glossaries.remove(before), glossaryCatalog.put(catalog, without(catalog.state, id))],
-    result,
-  });
-  const file = termsKeyOf(before.state);
+export const deleteGlossary = command(async (context: GlossaryContext, id: GlossaryId): Promise<Listed<Glossary>> => {
+  const loaded = await glossaries.load(context.table, id);
+  const result = { state: loaded.before.state, isDefault: loaded.isDefault };
+  await context.changes.save({ at: context.clock.now(), writes: glossaries.writesOfRemoval(loaded), result });
+  const file = termsKeyOf(result.state);
   if (file) await context.terms.remove(file);
   return result;
 });
-
-async function load({ table }: GlossaryContext, id: GlossaryId) {
-  const before = await glossaries.find(table, id);
-  if (!before) throw notFound(glossaries.noun);
-  return { before, catalog: await glossaryCatalog.find(table, before.state.workspaceId) };
-}
 
 const newRevision = ({ randomBytes }: GlossaryContext): string => Buffer.from(randomBytes(10)).toString('hex');
 

@@ -28,12 +28,6 @@ export interface TermsFile {
   readonly languages: readonly string[];
 }
 
-/** A glossary, and whether it is the default of its workspace for its source language. */
-export interface ListedGlossary {
-  readonly glossary: Glossary;
-  readonly isDefault: boolean;
-}
-
 export type NewGlossary = Pick<Glossary, 'workspaceId' | 'name' | 'sourceLanguage' | 'targetLanguages'>;
 
 /** What a request writes; undefined leaves a field as it is. */

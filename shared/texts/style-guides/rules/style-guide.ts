@@ -45,12 +45,6 @@ export interface GuidedStyle {
   readonly style: SubtitleStyle;
 }
 
-/** A style guide, and whether it is the default of its workspace for its operation. */
-export interface ListedStyleGuide {
-  readonly guide: StyleGuide;
-  readonly isDefault: boolean;
-}
-
 /** Smallest and largest value of each limit; shorter lines do not hold most words, and no more lines fit on a screen. */
 export const LIMIT_RANGES: Readonly<Record<keyof SubtitleLimits, readonly [from: number, to: number]>> = {
   maxCharactersPerLine: [16, 120],

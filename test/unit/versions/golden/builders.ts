@@ -8,6 +8,7 @@ import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
 import type { CalendarFeed } from '#shared/calendars/feeds/rules/calendar-feed';
 import type { LiveAddress } from '#shared/capture/live-transcripts/commands/issue-ticket';
 import type { AuditEvent } from '#shared/foundation/audit-events/rules/audit-event';
+import type { Listed } from '#shared/foundation/core/catalog';
 import type { UserId } from '#shared/foundation/core/ids';
 import { DAY_MS, later } from '#shared/foundation/core/time';
 import type { FileLinks } from '#shared/foundation/files/ports';
@@ -33,11 +34,11 @@ import {
 } from '#shared/texts/conversations/rules/conversation';
 import { createExport, type Export, endExport } from '#shared/texts/exports/rules/export';
 import type { FolderWithPath } from '#shared/texts/folders/rules/folder';
-import type { ListedGlossary } from '#shared/texts/glossaries/rules/glossary';
+import type { Glossary } from '#shared/texts/glossaries/rules/glossary';
 import type { GlossaryTerm } from '#shared/texts/glossaries/rules/glossary-term';
 import type { Order } from '#shared/texts/orders/rules/order';
 import type { SearchHit } from '#shared/texts/search/ports';
-import type { ListedStyleGuide } from '#shared/texts/style-guides/rules/style-guide';
+import type { StyleGuide } from '#shared/texts/style-guides/rules/style-guide';
 import type { MediaUpload } from '#shared/texts/uploads/rules/upload';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { DeliverySpan } from '#shared/webhooks/delivery/rules/bulk-redelivery';
@@ -286,8 +287,8 @@ export const company: Company = {
   ...{ metadata: decoy, ...times },
 };
 
-export const glossary: ListedGlossary = {
-  glossary: {
+export const glossary: Listed<Glossary> = {
+  state: {
     ...{ id: anId('glo'), workspaceId, name: 'Products', sourceLanguage: 'en', targetLanguages: ['fr', 'pt-BR'] },
     ...{ terms: { revision: '1', count: 1, languages: ['fr'] }, ...times },
   },
@@ -298,8 +299,8 @@ export const terms: readonly GlossaryTerm[] = [
   { source: 'workspace', targets: { fr: 'espace de travail' }, caseSensitive: false },
 ];
 
-export const styleGuide: ListedStyleGuide = {
-  guide: {
+export const styleGuide: Listed<StyleGuide> = {
+  state: {
     ...{ id: anId('sty'), workspaceId, name: 'Broadcast', operation: 'subtitles', ...times },
     style: { isVerbatim: false, fixGrammar: true, sdh: true, speakerId: 'dash', notationTags: false },
     limits: {

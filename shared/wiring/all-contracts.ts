@@ -9,7 +9,6 @@ import * as calendarConnections from '#shared/calendars/connections/contract';
 import * as calendarConnectLinks from '#shared/calendars/consent/contract';
 import * as calendarFeeds from '#shared/calendars/feeds/contract';
 import * as bots from '#shared/capture/bots/contract';
-import * as summaryTemplates from '#shared/capture/summaries/contract';
 import * as documents from '#shared/foundation/documents/contract';
 import * as files from '#shared/foundation/files/contract';
 import type { Contract } from '#shared/foundation/http/contract';
@@ -71,7 +70,6 @@ const FEATURES = [
   policies,
   settings,
   settingsAssignments,
-  summaryTemplates,
   files,
   brandKits,
   webhookEndpoints,

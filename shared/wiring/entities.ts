@@ -14,7 +14,6 @@ import { companies } from '#shared/meetings/companies/store';
 import { meetings } from '#shared/meetings/meetings/store';
 import { people } from '#shared/meetings/people/store';
 import { assignments, settings } from '#shared/meetings/settings/store';
-import { summaryTemplates } from '#shared/meetings/summaries/store';
 import { conversations } from '#shared/texts/conversations/store';
 import { exportEntity } from '#shared/texts/exports/store';
 import { folders } from '#shared/texts/folders/store';
@@ -46,7 +45,6 @@ export const entities: readonly TableEntity[] = [
   members,
   assignments,
   settings,
-  summaryTemplates,
   ...resources.map(({ entity }) => entity),
   glossaries,
   brandKits,

@@ -1,5 +1,7 @@
+import { summaryTemplateContracts } from '#shared/capture/summaries/contract';
 import type { Dependents, EntityNotes } from '#shared/foundation/dynamodb/entity';
 import type { Contract } from '#shared/foundation/http/contract';
+import { summaryTemplates } from '#shared/meetings/summaries/store';
 import { styleGuideContracts } from '#shared/texts/style-guides/contract';
 import { styleGuides } from '#shared/texts/style-guides/store';
 
@@ -17,4 +19,7 @@ export interface Resource {
 }
 
 /** One line for each resource with the five endpoints of `resource()`: routes, documents, the purge and tests know it by this. */
-export const resources: readonly Resource[] = [{ contracts: styleGuideContracts, entity: styleGuides }];
+export const resources: readonly Resource[] = [
+  { contracts: summaryTemplateContracts, entity: summaryTemplates },
+  { contracts: styleGuideContracts, entity: styleGuides },
+];

@@ -1,80 +1,51 @@
-import { apiGroup } from '#shared/api/http/api-group';
-import { created, endpoint, ok } from '#shared/api/http/endpoint';
+import { endpoint, ok } from '#shared/api/http/endpoint';
 import { type ListRequest, listEndpoint } from '#shared/api/http/list-endpoint';
-import type { AppContext } from '#shared/api/http/ports';
-import {
-  createSummaryTemplateContract,
-  deleteSummaryTemplateContract,
-  getSummaryTemplateContract,
-  listSummaryTemplatesContract,
-  updateSummaryTemplateContract,
-} from '#shared/capture/summaries/contract';
+import { resource, resourceGroup } from '#shared/api/http/resource';
+import { summaryTemplateContracts as contracts } from '#shared/capture/summaries/contract';
 import { presentBuiltInTemplate, presentSummaryTemplate } from '#shared/capture/summaries/present';
-import { idOf } from '#shared/foundation/core/ids';
 import type { Page, PageRequest } from '#shared/foundation/core/page';
 import { conflict } from '#shared/foundation/core/refusal';
-import { addTemplate, deleteTemplate, saveTemplate } from '#shared/meetings/summaries/commands/templates';
-import type { SummaryTemplate } from '#shared/meetings/summaries/rules/summary-template';
+import { templateNamed } from '#shared/meetings/summaries/commands/templates';
+import {
+  createTemplate,
+  type SummaryTemplate,
+  updateTemplate,
+} from '#shared/meetings/summaries/rules/summary-template';
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate, builtInTemplate } from '#shared/meetings/summaries/rules/templates';
-import { summaryTemplates as templates } from '#shared/meetings/summaries/store';
+import { summaryTemplates as entity } from '#shared/meetings/summaries/store';
 import { served } from '#shared/wiring/served';
 
-interface Named {
-  readonly params: { readonly id: string };
-  readonly context: AppContext;
-}
-
-/** The workspace's own template; a slug names none. */
-async function findOwn({ params, context }: Named) {
-  const id = idOf('tpl', params.id);
-  return id && templates.find(context.table, id);
-}
-
-/** Built-in templates are the same in every workspace, so none of them can be changed. */
-async function findChangeable(request: Named) {
-  const { id } = request.params;
-  if (builtInTemplate(id)) throw conflict(`${id} is a built-in template, which cannot be changed: create your own.`);
-  return findOwn(request);
-}
-
-const list = listEndpoint(listSummaryTemplatesContract, {
-  page: pageOfBoth,
-  present: (template) =>
-    'workspaceId' in template ? presentSummaryTemplate(template) : presentBuiltInTemplate(template),
+const own = resource(contracts, {
+  entity,
+  limit: 'templates',
+  create: (id, now, workspaceId, { name, instructions, sections }) =>
+    createTemplate(id, now, { workspaceId, name, instructions, sections }),
+  update: updateTemplate,
+  present: presentSummaryTemplate,
+  requireChangeable(id) {
+    if (builtInTemplate(id)) throw conflict(`${id} is a built-in template, which cannot be changed: create your own.`);
+  },
 });
 
-const get = endpoint(getSummaryTemplateContract, {
+const list = listEndpoint(contracts.list, { page: pageOfBoth, present });
+
+const get = endpoint(contracts.get, {
   isPublic: ({ params }) => builtInTemplate(params.id) !== undefined,
-  resource: findOwn,
+  resource: ({ params, context }) => templateNamed(context.table, params.id),
   run: async ({ params, resource }) => builtInTemplate(params.id) ?? resource.state,
-  reply: (template) =>
-    ok('workspaceId' in template ? presentSummaryTemplate(template) : presentBuiltInTemplate(template)),
+  reply: (template) => ok(present(template)),
 });
 
-const create = endpoint(createSummaryTemplateContract, {
-  run: ({ context, workspace, body: { name, instructions, sections } }) =>
-    addTemplate(context)({ workspaceId: workspace.state.id, name, instructions, sections }),
-  reply: (template, { context }) =>
-    created(presentSummaryTemplate(template), `${context.baseUrl}/summary_templates/${template.id}`),
-});
-
-const update = endpoint(updateSummaryTemplateContract, {
-  resource: findChangeable,
-  run: ({ context, resource, body }) => saveTemplate(context)(resource.state.id, body),
-  reply: (template) => ok(presentSummaryTemplate(template)),
-});
-
-const remove = endpoint(deleteSummaryTemplateContract, {
-  resource: findChangeable,
-  run: ({ context, resource }) => deleteTemplate(context)(resource.state.id),
-  reply: (template) => ok(presentSummaryTemplate(template)),
-});
-
-export const summaryTemplates = (context: AppContext) => apiGroup(context, list, create, get, update, remove);
+/** Built-in templates are read with those of the workspace. They are the same in every one, so none of them can be changed. */
+export const summaryTemplates = resourceGroup({ ...own, list, get });
 
 export const handler = served(summaryTemplates);
 
 type Either = SummaryTemplate | BuiltInTemplate;
+
+function present(template: Either) {
+  return 'workspaceId' in template ? presentSummaryTemplate(template) : presentBuiltInTemplate(template);
+}
 
 /** A position among the built-in templates is this and how many were shown; any other is the table's. */
 const SHOWN = 'built-in:';
@@ -82,7 +53,7 @@ const SHOWN = 'built-in:';
 /** The workspace's own templates, newest first, then the built-in ones. */
 async function pageOfBoth({ context, workspaceId }: ListRequest<unknown>, request: PageRequest): Promise<Page<Either>> {
   if (request.after?.startsWith(SHOWN)) return builtIn(Number(request.after.slice(SHOWN.length)), request.limit);
-  const own = await templates.list(context.table, workspaceId, request);
+  const own = await entity.list(context.table, workspaceId, request);
   if (own.next !== undefined) return own;
   const rest = builtIn(0, request.limit - own.items.length);
   const positions = [...(own.positions ?? []), ...(rest.positions ?? [])];

@@ -1,13 +1,10 @@
 import * as v from 'valibot';
 import { SummaryTemplateBody } from '#shared/capture/summaries/present';
 import { idOf } from '#shared/foundation/core/ids';
-import { contract } from '#shared/foundation/http/contract';
-import { documented, nameField, pageQuery, textField, workspaceField } from '#shared/foundation/http/fields';
-import { listOf } from '#shared/foundation/http/response/wire';
+import { documented, nameField, textField, workspaceField } from '#shared/foundation/http/fields';
+import { resourceContracts } from '#shared/foundation/http/resource-contracts';
 import { LONGEST_INSTRUCTIONS, MOST_SECTIONS } from '#shared/meetings/summaries/rules/summary-template';
 import { builtInTemplate, type TemplateSection } from '#shared/meetings/summaries/rules/templates';
-
-const group = 'summary-templates';
 
 /** By either name that settings know a template by. */
 const params = v.object({
@@ -49,97 +46,41 @@ const sectionsField = v.pipe(
 
 const BOUNDS = `\`name\` and \`title\` have at most 100 characters and must not be a URL; \`instructions\` has at most ${LONGEST_INSTRUCTIONS} and may be empty. A template has 1 to ${MOST_SECTIONS} sections. Their keys are unique and have at most 40 lowercase letters, digits and underscores.`;
 
-const FAULTS = ['missing', 'blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'];
-
-export const createSummaryTemplateContract = contract({
-  method: 'POST',
-  path: '/summary_templates',
-  group,
-  access: 'administer',
-  audits: 'summary_template.created',
+export const summaryTemplateContracts = resourceContracts({
+  object: 'summary_template',
+  plural: 'summary_templates',
   feature: 'summary_templates',
-  summary: 'Create a summary template',
-  description: `Settings and bots of the workspace can then use it by its id. A summary has the sections in this order. Each section is written from its title and instructions; the instructions of the template say what matters most. ${BOUNDS}`,
-  body: v.strictObject({
-    workspace_id: workspaceField,
-    name: nameField,
-    instructions: instructionsField,
-    sections: sectionsField,
-  }),
-  example: {
-    workspace_id: 'wks_01jbzq1f0he2k9m4vxr8t6d5cp',
-    name: 'Renewal call',
-    instructions: 'Look at the contract and at what keeps the customer from renewing.',
-    sections: [
-      { key: 'overview', title: 'Overview', instructions: 'What came out of it, in three sentences.' },
-      { key: 'contract', title: 'Contract', instructions: 'Price, term and what was said about the renewal.' },
-    ],
-  },
-  responses: { 201: { description: 'The template.', schema: SummaryTemplateBody } },
-  errors: {
-    400: ['bad_request', 'missing'],
-    401: ['unauthorized'],
-    409: ['conflict'],
-    422: FAULTS,
-    429: ['rate_limited'],
-  },
-});
-
-export const listSummaryTemplatesContract = contract({
-  method: 'GET',
-  path: '/summary_templates',
-  group,
-  access: 'read',
-  summary: 'List summary templates',
-  description: 'The templates of the workspace, newest first, then the built-in ones, whose id is their slug.',
-  query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
-  responses: { 200: { description: 'A page of templates.', schema: listOf(SummaryTemplateBody) } },
-  errors: { 400: ['bad_request'], 401: ['unauthorized'] },
-});
-
-export const getSummaryTemplateContract = contract({
-  method: 'GET',
-  path: '/summary_templates/{id}',
-  group,
-  access: 'read',
-  summary: 'Read a summary template',
-  description: 'A built-in template is read by its slug.',
   params,
-  responses: { 200: { description: 'The template.', schema: SummaryTemplateBody } },
-  errors: { 404: ['not_found'] },
-});
-
-export const updateSummaryTemplateContract = contract({
-  method: 'PATCH',
-  path: '/summary_templates/{id}',
-  group,
-  access: 'administer',
-  audits: 'summary_template.updated',
-  feature: 'summary_templates',
-  summary: 'Change a summary template',
-  description: `Only the fields sent are written; \`sections\` is replaced as a whole. Later summaries use the change; existing summaries stay as they are. A built-in template cannot be changed (409). ${BOUNDS}`,
-  params,
-  body: v.strictObject({
-    name: v.optional(nameField),
-    instructions: v.optional(instructionsField),
-    sections: v.optional(sectionsField),
-  }),
-  example: { name: 'Renewal call, short' },
-  responses: { 200: { description: 'The updated template.', schema: SummaryTemplateBody } },
-  errors: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 422: FAULTS },
-});
-
-export const deleteSummaryTemplateContract = contract({
-  method: 'DELETE',
-  path: '/summary_templates/{id}',
-  group,
-  access: 'administer',
-  audits: 'summary_template.deleted',
-  feature: 'summary_templates',
-  summary: 'Delete a summary template',
-  description:
+  schema: SummaryTemplateBody,
+  faults: ['missing', 'blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+  create: {
+    description: `Settings and bots of the workspace can then use it by its id. A summary has the sections in this order. Each section is written from its title and instructions; the instructions of the template say what matters most. ${BOUNDS}`,
+    body: v.strictObject({
+      workspace_id: workspaceField,
+      name: nameField,
+      instructions: instructionsField,
+      sections: sectionsField,
+    }),
+    example: {
+      name: 'Renewal call',
+      instructions: 'Look at the contract and at what keeps the customer from renewing.',
+      sections: [
+        { key: 'overview', title: 'Overview', instructions: 'What came out of it, in three sentences.' },
+        { key: 'contract', title: 'Contract', instructions: 'Price, term and what was said about the renewal.' },
+      ],
+    },
+  },
+  update: {
+    description: `Only the fields sent are written; \`sections\` is replaced as a whole. Later summaries use the change; existing summaries stay as they are. A built-in template cannot be changed (409). ${BOUNDS}`,
+    body: v.strictObject({
+      name: v.optional(nameField),
+      instructions: v.optional(instructionsField),
+      sections: v.optional(sectionsField),
+    }),
+    example: { name: 'Renewal call, short' },
+  },
+  list: 'The templates of the workspace, newest first, then the built-in ones, whose id is their slug.',
+  get: 'A built-in template is read by its slug.',
+  remove:
     'Settings and bots that use the template keep its id; their later summaries use `general` until another template is set. Existing summaries stay. A built-in template cannot be deleted (409).',
-  params,
-  responses: { 200: { description: 'The deleted template.', schema: SummaryTemplateBody } },
-  errors: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

@@ -16,7 +16,6 @@ import { peopleScenarios } from './people.ts';
 import { resourceScenarios } from './resources.ts';
 import { searchScenarios } from './search.ts';
 import { settings } from './settings.ts';
-import { summaryTemplates } from './summary-templates.ts';
 import { uploadScenarios } from './uploads.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -38,7 +37,6 @@ export const scenarios: readonly Scenario[] = [
   ...orderScenarios,
   ...searchScenarios,
   ...settings,
-  ...summaryTemplates,
   ...branding,
   ...webhooks,
   ...agentSessions,

@@ -197,15 +197,6 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'DELETE /settings_assignments/{id}': { needs: 'administer' },
   'DELETE /settings/{id}': { needs: 'administer' },
 
-  'POST /summary_templates': {
-    needs: 'administer',
-    body: { name: 'Renewal', instructions: '', sections: [{ key: 'next', title: 'Next', instructions: '' }] },
-  },
-  'GET /summary_templates': { needs: 'read' },
-  'GET /summary_templates/{id}': { needs: 'read' },
-  'PATCH /summary_templates/{id}': { needs: 'administer', body: { name: 'Eve' } },
-  'DELETE /summary_templates/{id}': { needs: 'administer' },
-
   'GET /conversations': { needs: 'read', fields: { meeting_id: 'nothing', folder_id: 'nothing' } },
   'GET /transcriptions': { needs: 'read', fields: { meeting_id: 'nothing', folder_id: 'nothing' } },
   'GET /conversations/{id}': { needs: 'read' },

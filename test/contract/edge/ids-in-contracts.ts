@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Contract } from '#shared/foundation/http/contract';
+import { resources } from '#shared/wiring/resources';
 
 /** Somewhere in a request where the id of a resource can stand. */
 export interface IdPlace {
@@ -16,10 +17,11 @@ interface Form {
   readonly write: (id: string) => unknown;
 }
 
-const KINDS =
-  'usr wks mbr mem mtg bot cev cal cfd set asg brk tpl con fol ord exp upl sty glo file whe evt ccl aud per com out job agt'.split(
-    ' ',
-  );
+const KINDS = [
+  ...'usr wks mbr mem mtg bot cev cal cfd set asg brk con fol ord exp upl glo file whe evt ccl aud per com'.split(' '),
+  ...['out', 'job', 'agt'],
+  ...resources.map(({ entity }) => entity.prefix),
+];
 /** Fields of settings, which refuse with the others what has no right form. */
 const CALLED: Readonly<Record<string, string>> = { brand_kit_id: 'brk', template: 'tpl', summary_template: 'tpl' };
 /** Ids that mean something within one text alone, or are compared as texts of any kind. */

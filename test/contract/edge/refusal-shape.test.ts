@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type Contract, nameOf } from '#shared/foundation/http/contract';
 import { MAX_DEPTH } from '#shared/foundation/http/request/read-json';
 import { contracts } from '#shared/wiring/all-contracts';
+import { resources } from '#shared/wiring/resources';
 import type { ApiResponse } from '#test/support/api-response';
 import { ErrorsBody } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
@@ -130,8 +131,10 @@ describe('a body', () => {
 });
 
 /** An id of the kind that the path takes, so that the body is looked at. */
-const KINDS =
-  'mbr mem mtg bot cev cal cfd set asg tpl con fol ord exp upl sty glo brk file whe aud evt per com wks'.split(' ');
+const KINDS = [
+  ...'mbr mem mtg bot cev cal cfd set asg con fol ord exp upl glo brk file whe aud evt per com wks'.split(' '),
+  ...resources.map(({ entity }) => entity.prefix),
+];
 const idLike = ({ params }: Contract): string =>
   [...KINDS.map((kind) => `${kind}_01kcw3v9e2f3hb5wnkq8zr6m4t`), 'usr_01kcw3v9e2f3hb5wnkq8zr6m4t-a1'].find(
     (id) => v.safeParse(params, { id }).success,

@@ -62,8 +62,6 @@ export async function anOffice({ call, context }: Deployment, { key, userId, wor
   await make('/calendar_feeds', { ...here, member_id: mem, url: 'https://calendar.example.com/work.ics' });
   const mtg: string = (await call('GET', `/bots/${bot}`, { key })).body.meeting_id;
 
-  const sections = [{ key: 'all', title: 'All', instructions: '' }];
-  const tpl = await make('/summary_templates', { ...here, name: 'Ours', instructions: '', sections });
   const evt = await aDelivery({ context }, workspaceId, whe as WebhookEndpointId);
   await aDelivery({ context }, workspaceId, whe as WebhookEndpointId);
   const con = await aConversation({ context }, mtg as MeetingId);
@@ -89,8 +87,10 @@ export async function anOffice({ call, context }: Deployment, { key, userId, wor
       ...newOneOf(resource),
       ...here,
     });
+  const { tpl = '' } = ofResources;
   return {
     ...ofResources,
+    tpl,
     wks: workspaceId as string,
     usr: userId as string,
     agt,
@@ -115,7 +115,6 @@ export async function anOffice({ call, context }: Deployment, { key, userId, wor
     file,
     brk,
     whe,
-    tpl,
     evt: evt as string,
   };
 }

@@ -1,7 +1,9 @@
-import { createSummaryTemplateContract as contract } from '#shared/capture/summaries/contract';
+import { summaryTemplateContracts } from '#shared/capture/summaries/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aTemplateWorld, RENEWAL } from './a-template.ts';
+
+const contract = summaryTemplateContracts.create;
 
 const section = { key: 'overview', title: 'Overview', instructions: '' };
 

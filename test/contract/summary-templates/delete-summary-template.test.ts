@@ -1,7 +1,9 @@
-import { deleteSummaryTemplateContract as contract } from '#shared/capture/summaries/contract';
+import { summaryTemplateContracts } from '#shared/capture/summaries/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aTemplateWorld } from './a-template.ts';
+
+const contract = summaryTemplateContracts.remove;
 
 describe('DELETE /summary_templates/{id}', () => {
   it('200: answers it as it was left, then it is gone', async () => {
@@ -34,15 +36,6 @@ describe('DELETE /summary_templates/{id}', () => {
       body: { summary: { template: id } },
     });
     expect(again).toMatchObject({ status: 422, body: { errors: [{ code: 'unusable_setting' }] } });
-  });
-
-  it('200: of two at once one deletes it and the other finds none', async () => {
-    const { create, remove } = await aTemplateWorld();
-    const { id } = (await create()).body;
-
-    const statuses = (await Promise.all([remove(id), remove(id)])).map(({ status }) => status);
-
-    expect(statuses.sort()).toEqual([200, 404]);
   });
 
   it('409: a built-in one', async () => {

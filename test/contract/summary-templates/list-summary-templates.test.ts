@@ -1,8 +1,10 @@
-import { listSummaryTemplatesContract as contract } from '#shared/capture/summaries/contract';
+import { summaryTemplateContracts } from '#shared/capture/summaries/contract';
 import { BUILT_IN_TEMPLATES } from '#shared/meetings/summaries/rules/templates';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aTemplateWorld } from './a-template.ts';
+
+const contract = summaryTemplateContracts.list;
 
 const SLUGS = BUILT_IN_TEMPLATES.map(({ id }) => id);
 const idsIn = (body: { readonly data: readonly { readonly id: string }[] }) => body.data.map(({ id }) => id);

@@ -1,7 +1,9 @@
-import { updateSummaryTemplateContract as contract } from '#shared/capture/summaries/contract';
+import { summaryTemplateContracts } from '#shared/capture/summaries/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
 import { describe, expect, it } from '#test/support/jest';
 import { aTemplateWorld, RENEWAL } from './a-template.ts';
+
+const contract = summaryTemplateContracts.update;
 
 async function aTemplate() {
   const made = await aTemplateWorld();

@@ -1,28 +1,10 @@
-import { creating, removing, updating } from '#shared/foundation/commands/command';
 import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
 import { unprocessable } from '#shared/foundation/core/refusal';
 import type { Loaded } from '#shared/foundation/core/store';
 import type { Table } from '#shared/foundation/core/table';
-import {
-  createTemplate,
-  type SummaryTemplate,
-  type TemplatePatch,
-  updateTemplate,
-} from '#shared/meetings/summaries/rules/summary-template';
+import type { SummaryTemplate } from '#shared/meetings/summaries/rules/summary-template';
 import { TEMPLATES_ALLOWED } from '#shared/meetings/summaries/rules/templates';
 import { summaryTemplates } from '#shared/meetings/summaries/store';
-
-export const addTemplate = creating(summaryTemplates, createTemplate, ({ workspaceId }) => [
-  ['templates', workspaceId],
-]);
-
-/** Writes what was sent over the newest state; nothing new writes nothing. */
-export const saveTemplate = updating(summaryTemplates, (template, _now, patch: TemplatePatch) => ({
-  state: updateTemplate(template, patch),
-}));
-
-/** Settings and bots that name the template keep its id: their summaries fall back to the general template. */
-export const deleteTemplate = removing(summaryTemplates);
 
 /** The workspace's own template that a request names; undefined for a built-in template and where none is named. */
 export async function templateNamed(

@@ -5,7 +5,7 @@ import { command } from '#bin/cli/command';
 import { positional, required } from '#bin/cli/options';
 import { choice, matching } from '#bin/cli/value-types';
 import { PROJECT_DIR } from '#bin/paths';
-import { createFile } from './files.ts';
+import { createFile, insertLine } from './files.ts';
 import { namesOf } from './names.ts';
 
 const NAME = matching(/^[a-z]+(?:-[a-z]+)*$/, 'words in small letters, joined by hyphens');
@@ -27,7 +27,7 @@ failing test, and adds it to the group. The access matrix and the round trips as
     const contractFile = await contractFileOf(group);
     const words: Readonly<Record<string, string>> = {
       doThing: camel,
-      CONTRACT_MODULE: `#${contractFile.replace(/\.ts$/, '')}`,
+      CONTRACT_MODULE: moduleOf(contractFile),
       METHOD: method,
       PATH: path,
       GROUP: group,
@@ -39,7 +39,8 @@ failing test, and adds it to the group. The access matrix and the round trips as
     };
     await createFile(`functions/api/${group}/${name}.ts`, await fill('endpoint'));
     await createFile(`test/contract/${group}/${name}.test.ts`, await fill('test'));
-    await change(contractFile, async (text) => text + (await fill('contract')));
+    await change(contractFile, async (text) => withContract(text, await fill('contract')));
+    if (await isOfResource(contractFile)) await serveFurtherContracts(contractFile, namesOf(group).camel);
     await change(`functions/api/${group}/index.ts`, async (text) => withEndpoint(text, camel, name));
     console.log('Next: npm run format, npm run check, then docs/adding-an-endpoint.md.');
   },
@@ -52,7 +53,8 @@ async function contractFileOf(group: string): Promise<string> {
   );
   for (const file of files.sort()) {
     const text = await readFile(join(PROJECT_DIR, 'shared', file), 'utf8');
-    if (text.includes(`group = '${group}'`) || text.includes(`group: '${group}'`)) return `shared/${file}`;
+    const marks = [`group = '${group}'`, `group: '${group}'`, `plural: '${namesOf(group).snake}'`];
+    if (marks.some((mark) => text.includes(mark))) return `shared/${file}`;
   }
   throw new CliError(`There is no group ${group} with a contract`);
 }
@@ -63,8 +65,36 @@ async function change(path: string, edit: (text: string) => Promise<string>): Pr
   console.log(`  changed  ${path}`);
 }
 
+const CONTRACT_IMPORT = "import { contract } from '#shared/foundation/http/contract';\n";
+
+const withContract = (text: string, contract: string): string =>
+  (/import \{.*\bcontract\b.*foundation\/http\/contract'/.test(text) ? '' : CONTRACT_IMPORT) + text + contract;
+
+/** Whether the file has the contracts of a simple resource, and no other is served. */
+async function isOfResource(contractFile: string): Promise<boolean> {
+  const served = await readFile(join(PROJECT_DIR, ALL_CONTRACTS), 'utf8');
+  return !served.includes(moduleOf(contractFile));
+}
+
+const ALL_CONTRACTS = 'shared/wiring/all-contracts.ts';
+
+async function serveFurtherContracts(contractFile: string, camel: string): Promise<void> {
+  const line = `import * as ${camel} from '${moduleOf(contractFile)}';`;
+  await insertLine(ALL_CONTRACTS, '\n/** One line for each feature', line);
+  await insertLine(ALL_CONTRACTS, '];\n', `  ${camel},`);
+}
+
+const moduleOf = (file: string): string => `#${file.replace(/\.ts$/, '')}`;
+
+/** Where a call of resourceGroup ends that has lines of its own. */
+const END_OF_RESOURCE = '\n);\n\nexport const handler';
+
 function withEndpoint(index: string, camel: string, name: string): string {
   const call = /apiGroup\(\s*context,/;
-  if (!call.test(index)) throw new CliError('The group has no apiGroup(context, …) to add the endpoint to');
-  return `import { ${camel} } from './${name}.ts';\n${index.replace(call, (found) => `${found} ${camel},`)}`;
+  const added = index
+    .replace(call, (found) => `${found} ${camel},`)
+    .replace(END_OF_RESOURCE, `\n  ${camel},${END_OF_RESOURCE}`);
+  if (added === index)
+    throw new CliError('The group has no apiGroup(context, …) and no resourceGroup(…) to add the endpoint to');
+  return `import { ${camel} } from './${name}.ts';\n${added}`;
 }

@@ -182,8 +182,8 @@ function resourceEndpoints<State extends Kept, Shown, New extends InWorkspace, C
   };
 }
 
-/** The group of a resource. */
+/** The group of a resource, with endpoints beside its five. */
 export const resourceGroup =
-  ({ list, get, create, update, remove }: ResourceEndpoints) =>
+  ({ list, get, create, update, remove }: ResourceEndpoints, ...further: readonly Endpoint[]) =>
   (context: AppContext) =>
-    apiGroup(context, list, get, create, update, remove);
+    apiGroup(context, list, get, create, update, remove, ...further);

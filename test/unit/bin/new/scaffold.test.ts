@@ -29,6 +29,7 @@ const COMPILED = {
   include: [
     'functions/api/retention-rules',
     'shared',
+    'test/contract/resources.test.ts',
     'test/contract/retention-rules',
     'test/unit/retention-rules',
   ],
@@ -36,6 +37,9 @@ const COMPILED = {
 
 const inCopy = (program: string, ...args: readonly string[]) =>
   run(join(PROJECT, 'node_modules/.bin', program), args, { cwd: copy });
+
+/** In test/contract/resources.test.ts. */
+const TESTS_OF_EVERY_RESOURCE = 7;
 
 interface Outcome {
   readonly passed: number;
@@ -74,9 +78,10 @@ describe('npm run new:resource and npm run new:endpoint', () => {
 
     await writeFile(join(copy, 'tsconfig.scaffold.json'), JSON.stringify(COMPILED));
     await inCopy('tsc', '-p', 'tsconfig.scaffold.json', '--singleThreaded');
-    const { passed, failures } = await jest('test/contract/retention-rules', 'test/unit/retention-rules');
+    const own = ['test/contract/retention-rules', 'test/unit/retention-rules'];
+    const { passed, failures } = await jest('test/contract/resources.test.ts', ...own, '-t', 'retention.rule');
 
-    expect(passed).toBe(3);
+    expect(passed).toBe(TESTS_OF_EVERY_RESOURCE);
     expect([...failures].sort()).toEqual([
       'GET /retention_rules/apply 200: does what it is for',
       'a retention rule has a rule of its own',

@@ -1,5 +1,5 @@
 import { summaryTemplateContracts } from '#shared/capture/summaries/contract';
-import type { Dependents, EntityNotes } from '#shared/foundation/dynamodb/entity';
+import type { EntityOptions } from '#shared/foundation/dynamodb/entity';
 import type { Contract } from '#shared/foundation/http/contract';
 import { summaryTemplates } from '#shared/meetings/summaries/store';
 import { styleGuideContracts } from '#shared/texts/style-guides/contract';
@@ -9,7 +9,7 @@ import { styleGuides } from '#shared/texts/style-guides/store';
 export interface TableEntity {
   readonly noun: string;
   readonly prefix: string;
-  readonly options: { readonly list?: string; readonly notes?: EntityNotes; readonly dependents?: Dependents };
+  readonly options: Pick<EntityOptions<never>, 'list' | 'notes' | 'dependents' | 'workspaceRow'>;
 }
 
 /** A simple resource, as its contracts and its entity declare it. */

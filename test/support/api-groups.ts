@@ -24,10 +24,10 @@ import { uploads } from '#functions/api/uploads/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
 import { workspaces } from '#functions/api/workspaces/index';
-import type { ServedContext } from '#shared/wiring/app-context';
 import type { FileStorage } from '#shared/foundation/files/ports';
 import type { UploadStorage } from '#shared/texts/uploads/ports';
 import type { NameLookup } from '#shared/webhooks/addresses/resolve-name';
+import type { ServedContext } from '#shared/wiring/app-context';
 import { acceptingSender } from '#test/support/accepting-sender';
 import { engineOver } from '#test/support/an-engine';
 

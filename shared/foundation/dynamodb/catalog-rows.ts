@@ -15,6 +15,7 @@ import { notFound } from '#shared/foundation/core/refusal';
 import type { Loaded } from '#shared/foundation/core/store';
 import type { Key, Table, Write } from '#shared/foundation/core/table';
 import type { StoredEntity } from '#shared/foundation/dynamodb/entity';
+import { catalogKey } from '#shared/foundation/dynamodb/keys';
 import { id } from '#shared/foundation/dynamodb/row-parts';
 import { loaded, storedState, unlessSavedSince } from '#shared/foundation/dynamodb/rows';
 
@@ -23,11 +24,13 @@ interface CatalogRowOptions<Prefix extends IdPrefix> {
   readonly type: string;
   /** Of the ids in it. */
   readonly prefix: Prefix;
-  readonly key: (workspace: WorkspaceId) => Key;
+  /** The row's sort key, beside the workspace: `STYLE_GUIDES`. */
+  readonly kind: string;
 }
 
 /** The row of a workspace's catalog of one kind; its revision guards every change of it. */
-export function catalogRow<Prefix extends IdPrefix>({ type, prefix, key }: CatalogRowOptions<Prefix>) {
+export function catalogRow<Prefix extends IdPrefix>({ type, prefix, kind }: CatalogRowOptions<Prefix>) {
+  const key = (workspace: WorkspaceId): Key => catalogKey(workspace, kind);
   type OfKind = Catalog<IdsByPrefix[Prefix]>;
   const schema = v.object({
     workspaceId: id('wks'),
@@ -35,6 +38,8 @@ export function catalogRow<Prefix extends IdPrefix>({ type, prefix, key }: Catal
     defaults: v.record(v.string(), id(prefix)),
   }) as unknown as v.GenericSchema<unknown, OfKind>;
   return {
+    key,
+
     /** Strongly consistent; empty before the first. */
     find: async (table: Table, workspace: WorkspaceId): Promise<Loaded<OfKind>> =>
       loaded(schema, await table.get(key(workspace))) ?? { revision: 0, state: emptyCatalog(workspace) },
@@ -49,6 +54,7 @@ export function catalogRow<Prefix extends IdPrefix>({ type, prefix, key }: Catal
 }
 
 interface CatalogRow {
+  key(workspace: WorkspaceId): Key;
   find(table: Table, workspace: WorkspaceId): Promise<Loaded<Catalog<string>>>;
   put(before: Loaded<Catalog<string>>, after: Catalog<string>): readonly Write[];
 }
@@ -74,6 +80,8 @@ export function withDefaults<State extends Identified & { readonly workspaceId: 
   });
   return {
     ...entity,
+
+    options: { ...entity.options, workspaceRow: (workspace) => catalog.key(workspace) },
 
     catalogOf: (table, workspace) => catalog.find(table, workspace),
 

@@ -46,6 +46,8 @@ export interface EntityOptions<State extends Identified> {
   readonly stored?: (state: State) => unknown;
   /** What the workspace purge deletes with it. */
   readonly dependents?: Dependents;
+  /** A row of the workspace that is kept with its entities, and goes with the workspace. */
+  readonly workspaceRow?: (workspace: WorkspaceId) => Key;
   readonly notes?: EntityNotes;
 }
 

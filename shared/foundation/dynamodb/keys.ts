@@ -262,11 +262,8 @@ export const SUMMARIES = 'SUMMARY#';
 /** How many conversations are in a folder. */
 export const folderConversationsKey = (folder: FolderId): Key => ({ pk: folder, sk: 'CONVERSATIONS' });
 
-/** How many style guides a workspace has, and which are the defaults. */
-export const styleGuideCatalogKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'STYLE_GUIDES' });
-
-/** How many glossaries a workspace has, and which are the defaults. */
-export const glossaryCatalogKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'GLOSSARIES' });
+/** How many of a kind a workspace has, and which are the defaults: `STYLE_GUIDES`. */
+export const catalogKey = (workspace: WorkspaceId, kind: string): Key => ({ pk: workspace, sk: kind });
 
 /** That the person with an address was erased, by its keyed hash; all of a workspace begin with `ERASURES`. */
 export const erasureKey = (workspace: WorkspaceId, hash: string): Key => ({ pk: workspace, sk: `${ERASURES}${hash}` });
@@ -490,7 +487,7 @@ export const renderedKey = (id: OutboxId, pin: string): Key => ({ pk: id, sk: `B
 /** Attempts 2 to 21 and manual ones of a delivery. */
 export const ATTEMPTS = 'ATTEMPT#';
 
-/** Partitions of the index `list`. */
+/** Partitions of the index `list`; those of simple resources follow from their entities (`listPartition`). */
 export const listOf = {
   auditEvents: (workspace: WorkspaceId) => `${workspace}#AUD`,
   members: (workspace: WorkspaceId) => `${workspace}#MEM`,
@@ -508,12 +505,10 @@ export const listOf = {
   exports: (workspace: WorkspaceId) => `${workspace}#EXP`,
   folders: (workspace: WorkspaceId) => `${workspace}#FOL`,
   glossaries: (workspace: WorkspaceId) => `${workspace}#GLO`,
-  styleGuides: (workspace: WorkspaceId) => `${workspace}#STY`,
   uploads: (workspace: WorkspaceId) => `${workspace}#UPL`,
   orders: (workspace: WorkspaceId) => `${workspace}#ORD`,
   people: (workspace: WorkspaceId) => `${workspace}#PER`,
   companies: (workspace: WorkspaceId) => `${workspace}#COM`,
-  templates: (workspace: WorkspaceId) => `${workspace}#TPL`,
   connections: (workspace: WorkspaceId) => `${workspace}#CAL`,
   calendarFeeds: (workspace: WorkspaceId) => `${workspace}#CFD`,
   endpoints: (workspace: WorkspaceId) => `${workspace}#WHE`,

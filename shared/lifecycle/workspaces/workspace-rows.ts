@@ -7,7 +7,6 @@ import { type Dependents, listPartition } from '#shared/foundation/dynamodb/enti
 import {
   feedsCountKey,
   folderTreeKey,
-  glossaryCatalogKey,
   ingestionPlacesKey,
   MEETINGS_SETTINGS,
   membersCountKey,
@@ -18,7 +17,6 @@ import {
   resourceKey,
   retentionKey,
   searchKey,
-  styleGuideCatalogKey,
   unfinishedOrdersKey,
   workspaceNumberKey,
 } from '#shared/foundation/dynamodb/keys';
@@ -37,6 +35,7 @@ const AT_ONCE = 10;
 export interface List {
   readonly list?: string;
   readonly dependents?: Dependents;
+  readonly workspaceRow?: (workspace: WorkspaceId) => Key;
 }
 
 /** Lists beside those of the entities: the settings of meetings, and members who were removed. */
@@ -70,8 +69,7 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
         ingestionPlacesKey(workspace),
         retentionKey(workspace),
         searchKey(workspace),
-        styleGuideCatalogKey(workspace),
-        glossaryCatalogKey(workspace),
+        ...entities.flatMap(({ options }) => options.workspaceRow?.(workspace) ?? []),
         peopleOfWorkspaceKey(workspace),
         peopleCountKey(workspace),
       ]);

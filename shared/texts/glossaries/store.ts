@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { catalogRow, withDefaults } from '#shared/foundation/dynamodb/catalog-rows';
 import { entity } from '#shared/foundation/dynamodb/entity';
-import { glossaryCatalogKey } from '#shared/foundation/dynamodb/keys';
 import { id, instant } from '#shared/foundation/dynamodb/row-parts';
 import { type Glossary, MOST_GLOSSARIES } from '#shared/texts/glossaries/rules/glossary';
 
@@ -24,7 +23,7 @@ const entities = entity<Glossary>({
 });
 
 /** Uses are the source languages. */
-export const glossaryCatalog = catalogRow({ type: 'glossary_catalog', prefix: 'glo', key: glossaryCatalogKey });
+export const glossaryCatalog = catalogRow({ type: 'glossary_catalog', prefix: 'glo', kind: 'GLOSSARIES' });
 
 /** Glossaries of a workspace; their terms are files. */
 export const glossaries = withDefaults(entities, {

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { catalogRow, withDefaults } from '#shared/foundation/dynamodb/catalog-rows';
 import { entity } from '#shared/foundation/dynamodb/entity';
-import { styleGuideCatalogKey } from '#shared/foundation/dynamodb/keys';
 import { id, instant } from '#shared/foundation/dynamodb/row-parts';
 import { MOST_STYLE_GUIDES, SPEAKER_IDS, type StyleGuide } from '#shared/texts/style-guides/rules/style-guide';
 
@@ -44,7 +43,7 @@ const entities = entity<StyleGuide>({
 });
 
 /** Uses are the operations. */
-export const styleGuideCatalog = catalogRow({ type: 'style_guide_catalog', prefix: 'sty', key: styleGuideCatalogKey });
+export const styleGuideCatalog = catalogRow({ type: 'style_guide_catalog', prefix: 'sty', kind: 'STYLE_GUIDES' });
 
 export const styleGuides = withDefaults(entities, {
   catalog: styleGuideCatalog,

@@ -2,7 +2,6 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { passOn } from '#functions/api/fallback/pass-on';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { contracts } from '#shared/wiring/all-contracts';
-import type { ServedContext } from '#shared/wiring/app-context';
 import { appContext } from '#shared/wiring/app-context';
 import { aWorld, callsTo, type World } from '#test/support/api';
 import { type Around, type Group, groupsOver } from '#test/support/api-groups';

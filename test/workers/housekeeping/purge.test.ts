@@ -7,6 +7,7 @@ import { listOf } from '#shared/foundation/dynamodb/keys';
 import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
 import { workspaceRows } from '#shared/lifecycle/workspaces/workspace-rows';
 import { entities } from '#shared/wiring/entities';
+import { resources } from '#shared/wiring/resources';
 import { twoOffices } from '#test/contract/edge/two-offices';
 import { inMemoryS3 } from '#test/doubles/aws/s3';
 import { aWorld, noon } from '#test/support/api';
@@ -203,7 +204,7 @@ it('empties every list of a workspace: the purge knows each entity', async () =>
   const { meetingsOfMember: _ofAMember, ...ofAWorkspace } = listOf;
   const { context } = aWorld();
 
-  expect(workspaceRows(context.table, entities).lists).toBe(Object.keys(ofAWorkspace).length);
+  expect(workspaceRows(context.table, entities).lists).toBe(Object.keys(ofAWorkspace).length + resources.length);
 });
 
 it('files go by their prefix, page after page', async () => {

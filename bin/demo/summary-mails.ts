@@ -5,6 +5,7 @@ import { emulatorConfig, withClient } from '#bin/stack/emulator-config';
 import type { Stack } from '#bin/stack/stack-file';
 import { stackOutputs } from '#bin/stack/stack-outputs';
 import { type KeptMail, localOutbox } from '#shared/accounts/mail/local-outbox-store';
+import { documentClient } from '#shared/foundation/dynamodb/client';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
 
 const TIMEOUT_MS = 60_000;
@@ -23,7 +24,7 @@ export async function summaryMails(stack: Stack, meetingId: string, signal: Abor
   const aws = { endpoint: stack.endpoint_url, region: stack.region };
   const { tableName } = await stackOutputs(aws);
   return withClient(new DynamoDBClient(emulatorConfig(aws)), async (client) => {
-    const outbox = localOutbox(dynamoTable(client, tableName));
+    const outbox = localOutbox(dynamoTable(documentClient(client), tableName));
     const deadline = performance.now() + TIMEOUT_MS;
     let before: readonly KeptMail[] = [];
     for (;;) {

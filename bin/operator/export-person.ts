@@ -18,6 +18,7 @@ import { workspaces as storedWorkspaces } from '#shared/accounts/workspaces/stor
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
 import { emailIn } from '#shared/foundation/core/people';
+import { documentClient } from '#shared/foundation/dynamodb/client';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
 import { systemClock } from '#shared/foundation/platform/system-clock';
@@ -98,8 +99,9 @@ const withSources = async (
     withClient(new S3Client({ ...config, forcePathStyle: stage.stage === 'local' }), async (s3) => {
       const tableName = stage.table ?? (await tableNameOf(stage.stage, client));
       const files = s3FileStorage(s3, stage.bucket ?? (await bucketOf(stage.stage, s3)), systemClock);
-      const table = dynamoTable(client, tableName);
-      await use({ client, tableName, table, files }, operatorContext(table, await principalOf(stage.stage)));
+      const documents = documentClient(client);
+      const table = dynamoTable(documents, tableName);
+      await use({ documents, tableName, table, files }, operatorContext(table, await principalOf(stage.stage)));
     }),
   );
 };

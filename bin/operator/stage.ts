@@ -10,6 +10,7 @@ import { readStack } from '#bin/stack/stack-file';
 import { stackOutputs } from '#bin/stack/stack-outputs';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { Table } from '#shared/foundation/core/table';
+import { documentClient } from '#shared/foundation/dynamodb/client';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
 
 /** Options of every command that works on a deployed stage. */
@@ -44,7 +45,8 @@ export const withTable = async <Result>(
 ): Promise<Result> =>
   withClient(new DynamoDBClient(await awsConfig(stage)), async (client) => {
     const name = table ?? (await tableNameOf(stage, client));
-    return use(dynamoTable(client, name), allWorkspaces(client, name));
+    const documents = documentClient(client);
+    return use(dynamoTable(documents, name), allWorkspaces(documents, name));
   });
 
 /** A stage with what commands work with that change what is a workspace's, or read it. */

@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { type AwsEndpoint, emulatorConfig, withClient } from '#bin/stack/emulator-config';
 import type { Table } from '#shared/foundation/core/table';
+import { documentClient } from '#shared/foundation/dynamodb/client';
 import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 
@@ -25,6 +26,6 @@ export const withStackStore = <Result>(
 ): Promise<Result> =>
   withClient(new DynamoDBClient(emulatorConfig(aws)), (dynamo) =>
     withClient(new KMSClient(emulatorConfig(aws)), (kms) =>
-      use({ table: dynamoTable(dynamo, tableName), sealer: kmsSealer(kms, secretsKeyId) }),
+      use({ table: dynamoTable(documentClient(dynamo), tableName), sealer: kmsSealer(kms, secretsKeyId) }),
     ),
   );

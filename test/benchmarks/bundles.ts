@@ -40,11 +40,12 @@ export async function measureBundles(rounds: number): Promise<Bundles> {
   }
 }
 
-/** A function that imports the DynamoDB client alone; the bytes of its bundle. */
+/** A function that imports the document client alone; the bytes of its bundle. */
 async function buildReference(outfile: string): Promise<number> {
   const contents = `
     import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-    export const handler = () => new DynamoDBClient({});
+    import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+    export const handler = (keys) => DynamoDBDocumentClient.from(new DynamoDBClient({})).send(new BatchGetCommand(keys));
   `;
   const { outputFiles } = await build({ ...BUNDLING, stdin: { contents, resolveDir: ROOT }, outfile, write: false });
   const [{ contents: code } = { contents: new Uint8Array() }] = outputFiles;

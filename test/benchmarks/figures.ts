@@ -19,8 +19,11 @@ export interface Report {
   readonly bundles: Bundles | undefined;
 }
 
-/** Largest bundle, and longest import as a multiple of the import of a function that has the DynamoDB client alone. */
-export const AIM = { bytes: 400 * 1024, timesReference: 1.5 };
+/**
+ * Largest bundle, and longest import as a multiple of the import of a function that has the document client alone. 400 KB,
+ * and the 8 KB that the document client adds to each bundle.
+ */
+export const AIM = { bytes: 408 * 1024, timesReference: 1.5 };
 
 /** The part of a JSON file of `npm run bench` that a later run is compared with. */
 const Figures = v.object({

@@ -2,11 +2,11 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { provisionUser } from '#shared/accounts/identity/commands/provision-user';
 import { LIMITS, type LimitOverrides } from '#shared/foundation/core/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import { appContext } from '#shared/wiring/app-context';
 import { inMemoryKms } from '#test/doubles/aws/kms';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aWorld, noon, type World } from '#test/support/api';
 import { type Sealed, sealed } from './gateway.ts';
 import { groupsIn } from './groups.ts';
@@ -91,7 +91,7 @@ export async function anOffice(watching: Watching, seed: number, given: OfficeGi
 /** An owner's key to an empty workspace, and the ways to use it. */
 async function aReception(watching: Watching, seed: number, { world = aWorld(), kms = inMemoryKms() }: OfficeGiven) {
   const randomBytes = seededBytes(seededRandom(seed));
-  const table = dynamoTable(watching.table(world.dynamo), 'main');
+  const table = tableOver(watching.table(world.dynamo));
   const sealer = kmsSealer(watching.others(kms), 'key');
   const context = {
     ...world.context,

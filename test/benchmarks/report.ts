@@ -35,7 +35,7 @@ function endpointRow({ scenario, trips, cpu }: Measured): readonly string[] {
 
 const bundleLines = (bundles: Bundles): readonly string[] => [
   'Import times are medians of new processes in ms, wall time and processor time; ratio is wall time as a multiple of',
-  `the DynamoDB client alone, which is ${kilobytes(bundles.reference.bytes)} KB and takes ${bundles.reference.importMs.toFixed(1)} ms, ${bundles.reference.importCpuMs.toFixed(1)} ms of them processor time.`,
+  `the document client alone, which is ${kilobytes(bundles.reference.bytes)} KB and takes ${bundles.reference.importMs.toFixed(1)} ms, ${bundles.reference.importCpuMs.toFixed(1)} ms of them processor time.`,
   '',
   table(
     ['Function', 'KB', 'import', 'CPU', 'ratio'],

@@ -1,6 +1,6 @@
 import * as dynamodb from '@aws-sdk/client-dynamodb';
-import { withoutRepeatedWork } from '#shared/foundation/platform/without-repeated-work';
-import { type AnyCommand, asPlainSend } from '#test/doubles/aws/in-memory-client';
+import { asPlainSend } from '#test/doubles/aws/in-memory-client';
+import { commandNamed } from '#test/doubles/dynamodb/table-over';
 
 /** What the SDK hands to whatever sends its requests. */
 interface HttpRequest {
@@ -17,7 +17,7 @@ type Answering = <Answer>(answer: () => Promise<Answer>) => Promise<Answer>;
  */
 export function sdkOver(inMemory: { readonly send: Client['send'] }, answering: Answering): Client {
   const send = asPlainSend(inMemory);
-  const client = new dynamodb.DynamoDBClient({
+  return new dynamodb.DynamoDBClient({
     region: 'eu-central-1',
     endpoint: 'http://dynamodb.test',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
@@ -25,25 +25,21 @@ export function sdkOver(inMemory: { readonly send: Client['send'] }, answering: 
       handle: (request: HttpRequest) => answering(async () => ({ response: await answerTo(request, send) })),
     },
   });
-  return withoutRepeatedWork(client);
 }
 
 async function answerTo(request: HttpRequest, send: ReturnType<typeof asPlainSend>) {
   const operation = request.headers['x-amz-target']?.split('.')[1] ?? '';
   try {
-    const { $metadata: _, ...answer } = { $metadata: {}, ...(await send(commandFor(operation, request))) };
+    const { $metadata: _, ...answer } = {
+      $metadata: {},
+      ...(await send(commandNamed(`${operation}Command`, JSON.parse(textOf(request.body), withBytes)))),
+    };
     return httpAnswer(200, answer);
   } catch (error) {
     if (!(error instanceof dynamodb.DynamoDBServiceException)) throw error;
     const { name, message, $fault, $metadata, $response, ...details } = error;
     return httpAnswer(400, { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message, ...details });
   }
-}
-
-function commandFor(operation: string, { body }: HttpRequest): AnyCommand {
-  const command: unknown = Reflect.get(dynamodb, `${operation}Command`);
-  if (typeof command !== 'function') throw new Error(`There is no operation ${operation}`);
-  return Reflect.construct(command, [JSON.parse(textOf(body), withBytes)]) as AnyCommand;
 }
 
 const httpAnswer = (statusCode: number, content: unknown) => ({

@@ -13,7 +13,6 @@ import { windowAt } from '#shared/calendars/sync/rules/window';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId } from '#shared/foundation/core/ids';
 import { type Instant, later } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { Outgoing, Ungrouped } from '#shared/foundation/events/ports';
 import type { JobMessage } from '#shared/foundation/events/queued-jobs';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
@@ -27,6 +26,7 @@ import { aGoogle } from '#test/doubles/calendar-providers/google/a-google';
 import { aMicrosoft } from '#test/doubles/calendar-providers/microsoft/a-microsoft';
 import type { ProviderName, ProviderOptions, TestProvider } from '#test/doubles/calendar-providers/test-provider';
 import { type InMemoryTable, inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { APP_URL, aClock, type SetClock } from '#test/support/api';
 import { Container } from '#test/support/event-path/container';
 import { fakeFeed } from '#test/support/fake-feed';
@@ -82,7 +82,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
   const randomBytes = seededBytes(random);
 
   const tools = (container: Container) => ({
-    table: dynamoTable(container.watch(reached), 'main'),
+    table: tableOver(container.watch(reached)),
     clock,
     backoff: { pause: () => new Promise<void>((resolve) => setImmediate(resolve)) },
     randomBytes,

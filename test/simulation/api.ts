@@ -3,11 +3,11 @@ import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { appContext } from '#shared/wiring/app-context';
 import { type Handler, sealed } from '#test/benchmarks/gateway';
 import { seededBytes } from '#test/benchmarks/random';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { acceptingSender } from '#test/support/accepting-sender';
 import { APP_URL, BASE_URL, LIVE_URL } from '#test/support/api';
 import { Container, type FaultPlan } from '#test/support/event-path/container';
@@ -38,7 +38,7 @@ const NEVER_FAILS: FaultPlan = () => undefined;
 /** What the endpoints of one container are made of. */
 export const aroundIn = (services: Services, time: TimeLine, container: Container) =>
   appContext({
-    table: dynamoTable(container.watch(services.dynamo), 'main'),
+    table: tableOver(container.watch(services.dynamo)),
     sealer: kmsSealer(container.watch(services.kms), 'key'),
     clock: services.clock,
     backoff: { pause: (round) => time.after(services.random() * 20 * 2 ** round) },

@@ -1,7 +1,6 @@
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import { housekeeping } from '#functions/workers/housekeeping/index';
 import { MINUTE_MS } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { JobEvent } from '#shared/foundation/events/job-worker';
 import { type JobMessage, queuedJobs } from '#shared/foundation/events/queued-jobs';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
@@ -9,6 +8,7 @@ import { sqsQueue } from '#shared/foundation/platform/sqs-queue';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '#test/benchmarks/random';
 import type { RoutingRule } from '#test/doubles/aws/eventbridge';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import type { Container, FaultPlan } from '#test/support/event-path/container';
 import { mailWithoutSender } from '#test/support/event-path/mail-without-sender';
 import type { inMemoryServices } from '#test/support/event-path/services';
@@ -31,7 +31,7 @@ const WAITS_MS = [9 * MINUTE_MS];
 const contextOf = ({ services, time }: Needs, container: Container) => {
   const { dynamo, clock, random } = services();
   return commandContext({
-    table: dynamoTable(container.watch(dynamo), 'main'),
+    table: tableOver(container.watch(dynamo)),
     clock,
     backoff: { pause: (round) => time.after(random() * 20 * 2 ** round) },
     randomBytes: seededBytes(random),

@@ -9,13 +9,13 @@ import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
 import { isLambdaResponse } from '#shared/foundation/core/lambda-response';
 import type { Role } from '#shared/foundation/core/roles';
 import type { Instant } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { FileStorage } from '#shared/foundation/files/ports';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { appContext, type ServedContext } from '#shared/wiring/app-context';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { invocation } from '#test/doubles/aws/unfinished-writes';
 import { type InMemoryTable, inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import type { ApiResponse } from '#test/support/api-response';
 import { expectDocumented } from '#test/support/expect-documented';
 import { expectQuietLog } from '#test/support/expect-quiet-logs';
@@ -75,7 +75,7 @@ export function aWorld(
   const log: AccessEntry[] = [];
   const context = {
     ...appContext({
-      table: dynamoTable(dynamo, 'main'),
+      table: tableOver(dynamo),
       sealer,
       clock,
       backoff: { pause: () => new Promise((resolve) => setImmediate(resolve)) },

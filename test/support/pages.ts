@@ -5,10 +5,10 @@ import type { AppContext } from '#shared/api/http/ports';
 import { newSecret } from '#shared/api/page-kit/cookies';
 import type { PageEntry, PageEnv } from '#shared/api/page-kit/page-kit';
 import type { UserId } from '#shared/foundation/core/ids';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { type PageContext, withKit } from '#shared/wiring/pages';
 import { keyRecorder } from '#test/doubles/aws/key-recorder';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aWorld, type World } from '#test/support/api';
 import { type InMemoryUploads, inMemoryUploads } from '#test/support/in-memory-uploads';
 
@@ -41,7 +41,7 @@ export function aPageWorld(overrides: Partial<AppContext> = {}): PageWorld {
 /** The pages with the table that the role of their function allows, and what they read and write of it. */
 export function withRole(world: PageWorld, entry: string, overrides: Partial<AppContext> = {}) {
   const keys = keyRecorder(OWN_KEYS[entry]);
-  const table = dynamoTable(keys.watch(world.dynamo), 'main');
+  const table = tableOver(keys.watch(world.dynamo));
   const { context, pages, pageLog } = world;
   const watched = { ...context, ...appContext({ ...context, table }), ids: context.ids, ...overrides };
   const kit = withKit(watched, { appUrl: pages.kit.appUrl, log: (entry) => pageLog.push(entry) });

@@ -1,4 +1,4 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { parsedJson } from '#shared/foundation/core/json';
 import type { Page, PageRequest } from '#shared/foundation/core/page';
@@ -15,7 +15,7 @@ export interface Held {
 
 /** What the export reads. */
 export interface Sources {
-  readonly client: Pick<DynamoDBClient, 'send'>;
+  readonly documents: DynamoDBDocumentClient;
   readonly tableName: string;
   readonly table: Table;
   readonly files: FileStorage;

@@ -2,17 +2,17 @@ import {
   type AttributeValue,
   BatchGetItemCommand,
   BatchWriteItemCommand,
+  type DynamoDBClient,
   ScanCommand,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
-import type { DynamoClient } from '#shared/foundation/dynamodb/client';
 
 /** A row as DynamoDB has it. */
 export type Row = Readonly<Record<string, AttributeValue>>;
 
 /** A table of the service, with its rows as DynamoDB has them. */
 export interface StoredTable {
-  readonly client: DynamoClient;
+  readonly client: Pick<DynamoDBClient, 'send'>;
   readonly name: string;
 }
 

@@ -1,18 +1,14 @@
-import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { LostRace, StoreFailed, Throttled, TooLarge } from '#shared/foundation/core/store';
 import type { Item } from '#shared/foundation/core/table';
 
-export type DynamoClient = Pick<DynamoDBClient, 'send'>;
-
-type Attributes = Record<string, AttributeValue>;
-
 /** Fields that are undefined are left out. A type that DynamoDB does not have is an error. */
-export const toAttributes = (fields: object): Attributes => marshall(fields, { removeUndefinedValues: true });
+export const documentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
-export const fromAttributes = (attributes: Attributes): Readonly<Record<string, unknown>> => unmarshall(attributes);
-
-export const toItem = (attributes: Attributes): Item => unmarshall(attributes) as Item;
+/** A row as the document client answers it: every row of the table is an item. */
+export const asItem = (row: Readonly<Record<string, unknown>>): Item => row as Item;
 
 const BUSY = new Set([
   'ThrottlingException',

@@ -1,9 +1,9 @@
-import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
+import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import DataLoader from 'dataloader';
 import type { Backoff } from '#shared/foundation/core/clock';
 import { Throttled } from '#shared/foundation/core/store';
 import type { Item, Key, QueryResult, Table } from '#shared/foundation/core/table';
-import { asStoreError, type DynamoClient, toAttributes, toItem } from '#shared/foundation/dynamodb/client';
+import { asItem, asStoreError } from '#shared/foundation/dynamodb/client';
 
 /** The most keys that a BatchGetItem takes. */
 const MAX_KEYS = 100;
@@ -11,7 +11,7 @@ const MAX_KEYS = 100;
 const ROUNDS = 4;
 
 interface Source {
-  readonly client: DynamoClient;
+  readonly client: DynamoDBDocumentClient;
   readonly tableName: string;
   readonly backoff: Backoff;
 }
@@ -21,7 +21,7 @@ interface Source {
  * turn in one BatchGetItem. Reads of one key in one turn share its item; a read in a later turn reads the table again.
  */
 export function batchedReads(
-  client: DynamoClient,
+  client: DynamoDBDocumentClient,
   tableName: string,
   backoff: Backoff,
 ): (key: Key) => Promise<Item | undefined> {
@@ -54,15 +54,15 @@ async function readAll(from: Source, keys: readonly Key[]): Promise<readonly (It
 
 async function fetchAll({ client, tableName, backoff }: Source, keys: readonly Key[]): Promise<Map<string, Item>> {
   const found = new Map<string, Item>();
-  let Keys = keys.map(({ pk, sk }) => toAttributes({ pk, sk }));
+  let Keys: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
   for (let round = 0; round < ROUNDS && Keys.length > 0; round += 1) {
     // An immediate repeat would only keep a throttled table busy.
     if (round > 0) await backoff.pause(round - 1);
     const answer = await client.send(
-      new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
+      new BatchGetCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
     );
     for (const raw of answer.Responses?.[tableName] ?? []) {
-      const item = toItem(raw);
+      const item = asItem(raw);
       found.set(nameOf(item), item);
     }
     Keys = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];

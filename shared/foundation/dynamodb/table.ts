@@ -1,20 +1,15 @@
 import {
-  DeleteItemCommand,
-  PutItemCommand,
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  PutCommand,
   QueryCommand,
-  TransactWriteItemsCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import type { Backoff } from '#shared/foundation/core/clock';
 import { hasErrorName } from '#shared/foundation/core/error-name';
 import type { Expression, Item, Key, Table, Write } from '#shared/foundation/core/table';
-import {
-  asStoreError,
-  type DynamoClient,
-  fromAttributes,
-  toAttributes,
-  toItem,
-} from '#shared/foundation/dynamodb/client';
+import { asItem, asStoreError } from '#shared/foundation/dynamodb/client';
 import { payFor } from '#shared/foundation/dynamodb/paid-writes';
 import { batchedReads } from '#shared/foundation/dynamodb/reads';
 import { addRowRead, addRowsRead, addRowsWritten } from '#shared/foundation/dynamodb/request-work';
@@ -22,7 +17,7 @@ import { addRowRead, addRowsRead, addRowsWritten } from '#shared/foundation/dyna
 /** Without pauses, for tests and command-line tools: keys that a busy table left unread are requested again at once. */
 const AT_ONCE: Backoff = { pause: async () => undefined };
 
-export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff = AT_ONCE): Table => ({
+export const dynamoTable = (client: DynamoDBDocumentClient, name: string, backoff: Backoff = AT_ONCE): Table => ({
   get: measuredReads(batchedReads(client, name, backoff)),
 
   async query({ index, where, newestFirst, limit, after }) {
@@ -35,23 +30,20 @@ export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff
           ...bindings(where),
           ScanIndexForward: !newestFirst,
           ...(limit !== undefined && { Limit: limit }),
-          ...(after && { ExclusiveStartKey: toAttributes(after) }),
+          ...(after && { ExclusiveStartKey: after }),
         }),
       ),
     );
-    const items = (answer.Items ?? []).map(toItem);
+    const items = (answer.Items ?? []).map(asItem);
     addRowsRead(items);
-    return {
-      items,
-      last: answer.LastEvaluatedKey && fromAttributes(answer.LastEvaluatedKey),
-    };
+    return { items, last: answer.LastEvaluatedKey };
   },
 
   async transact(writes) {
     addRowsWritten(writes, 2);
     await payFor(writes, 2);
     const TransactItems = writes.map((write) => transactItem(name, write));
-    await withStoreErrors(() => client.send(new TransactWriteItemsCommand({ TransactItems })));
+    await withStoreErrors(() => client.send(new TransactWriteCommand({ TransactItems })));
   },
 
   async write(write) {
@@ -74,8 +66,8 @@ export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff
       ReturnValues: 'ALL_NEW' as const,
     };
     try {
-      const { Attributes } = await client.send(new UpdateItemCommand(input));
-      return Attributes && toItem(Attributes);
+      const { Attributes } = await client.send(new UpdateCommand(input));
+      return Attributes && asItem(Attributes);
     } catch (error) {
       if (hasErrorName(error, 'ConditionalCheckFailedException')) return undefined;
       throw asStoreError(error);
@@ -108,7 +100,7 @@ function bindings(...expressions: readonly (Expression | undefined)[]) {
   const values = Object.assign({}, ...expressions.map((expression) => expression?.values));
   return {
     ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
-    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: toAttributes(values) }),
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
   };
 }
 
@@ -120,21 +112,21 @@ type Update = Extract<Write, { update: Key }>;
 
 const putInput = (TableName: string, { put, when }: Put) => ({
   TableName,
-  Item: toAttributes(put),
+  Item: put,
   ...condition(when),
   ...bindings(when),
 });
 
 const deleteInput = (TableName: string, { remove, when }: Delete) => ({
   TableName,
-  Key: toAttributes(remove),
+  Key: remove,
   ...condition(when),
   ...bindings(when),
 });
 
 const updateInput = (TableName: string, { update, set, when }: Update) => ({
   TableName,
-  Key: toAttributes(update),
+  Key: update,
   UpdateExpression: set.text,
   ...condition(when),
   ...bindings(set, when),
@@ -146,8 +138,8 @@ function transactItem(TableName: string, write: Write) {
   return { Update: updateInput(TableName, write) };
 }
 
-async function sendWrite(client: DynamoClient, TableName: string, write: Write): Promise<void> {
-  if ('put' in write) await client.send(new PutItemCommand(putInput(TableName, write)));
-  else if ('remove' in write) await client.send(new DeleteItemCommand(deleteInput(TableName, write)));
-  else await client.send(new UpdateItemCommand(updateInput(TableName, write)));
+async function sendWrite(client: DynamoDBDocumentClient, TableName: string, write: Write): Promise<void> {
+  if ('put' in write) await client.send(new PutCommand(putInput(TableName, write)));
+  else if ('remove' in write) await client.send(new DeleteCommand(deleteInput(TableName, write)));
+  else await client.send(new UpdateCommand(updateInput(TableName, write)));
 }

@@ -15,7 +15,6 @@ import { withDenialMetric } from '#shared/foundation/platform/denial-metric';
 import { withClockSkewMetric, withThrottleMetric } from '#shared/foundation/platform/dynamo-middleware';
 import { lazy, requiredEnv } from '#shared/foundation/platform/environment';
 import { writeLog } from '#shared/foundation/platform/log';
-import { withoutRepeatedWork } from '#shared/foundation/platform/without-repeated-work';
 
 // One client per service for the life of the process. `@__PURE__` lets esbuild leave a client that a function does not
 // use out of its bundle (test/infra/build.test.ts).
@@ -63,11 +62,9 @@ export const cognitoClient = /* @__PURE__ */ lazy(() =>
   ),
 );
 export const eventBridgeClient = /* @__PURE__ */ lazy(() =>
-  withDenialMetric(withoutRepeatedWork(new EventBridgeClient(quick())), surroundings()),
+  withDenialMetric(new EventBridgeClient(quick()), surroundings()),
 );
-export const kmsClient = /* @__PURE__ */ lazy(() =>
-  withDenialMetric(withoutRepeatedWork(new KMSClient(quick())), surroundings()),
-);
+export const kmsClient = /* @__PURE__ */ lazy(() => withDenialMetric(new KMSClient(quick()), surroundings()));
 /** One attempt a frame: a connection that does not take it at once is ended. */
 export const liveConnectionsClient = /* @__PURE__ */ lazy(() =>
   withDenialMetric(
@@ -100,15 +97,13 @@ export const sesClient = /* @__PURE__ */ lazy(
       requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000, throwOnRequestTimeout: true },
     }),
 );
-export const sqsClient = /* @__PURE__ */ lazy(() =>
-  withDenialMetric(withoutRepeatedWork(new SQSClient(quick())), surroundings()),
-);
+export const sqsClient = /* @__PURE__ */ lazy(() => withDenialMetric(new SQSClient(quick()), surroundings()));
 export const stsClient = /* @__PURE__ */ lazy(() => withDenialMetric(new STSClient(quick()), surroundings()));
 export const transcribeClient = /* @__PURE__ */ lazy(() => new TranscribeClient({}));
 export const translateClient = /* @__PURE__ */ lazy(() => new TranslateClient({}));
 
 export const dynamoClient = /* @__PURE__ */ lazy(() => {
   const needs = surroundings();
-  const client = withDenialMetric(withoutRepeatedWork(new DynamoDBClient(forTable())), needs);
+  const client = withDenialMetric(new DynamoDBClient(forTable()), needs);
   return withThrottleMetric(withClockSkewMetric(client, needs), needs);
 });

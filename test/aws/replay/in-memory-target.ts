@@ -1,46 +1,18 @@
-import {
-  BatchGetItemCommand,
-  BatchWriteItemCommand,
-  DeleteItemCommand,
-  DynamoDBServiceException,
-  GetItemCommand,
-  PutItemCommand,
-  QueryCommand,
-  ScanCommand,
-  TransactWriteItemsCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { isJsonObject, type JsonObject } from '#shared/foundation/core/json';
 import { asPlainSend } from '#test/doubles/aws/in-memory-client';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { commandNamed } from '#test/doubles/dynamodb/table-over';
 import type { DynamoReply } from './dynamodb.ts';
 import type { replay } from './replay.ts';
-
-const COMMANDS = [
-  BatchGetItemCommand,
-  BatchWriteItemCommand,
-  DeleteItemCommand,
-  GetItemCommand,
-  PutItemCommand,
-  QueryCommand,
-  ScanCommand,
-  TransactWriteItemsCommand,
-  UpdateItemCommand,
-];
 
 /** The in-memory DynamoDB of the tests in process. */
 export function inMemoryTarget(): Parameters<typeof replay>[1] {
   const send = asPlainSend(inMemoryMainTable());
   return {
     createTable: async () => undefined,
-    dynamo: async (operation, body) => {
-      const command = COMMANDS.find(({ name }) => name === `${operation}Command`);
-      if (!command) throw new Error(`The in-memory DynamoDB has no ${operation}.`);
-      return send(Object.assign(Object.create(command.prototype), { input: fromTheWire(body) })).then(
-        succeeded,
-        failed,
-      );
-    },
+    dynamo: async (operation, body) =>
+      send(commandNamed(`${operation}Command`, fromTheWire(body))).then(succeeded, failed),
   };
 }
 

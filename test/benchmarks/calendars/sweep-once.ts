@@ -1,8 +1,8 @@
 import { sweep } from '#functions/workers/sweeper/sweep';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { dueRows } from '#shared/foundation/events/due-rows';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import type { CalendarWorld } from '#test/calendars/world';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { requestCounter } from '#test/support/request-counter';
 
 export interface Swept {
@@ -14,7 +14,7 @@ export interface Swept {
 /** One minute's look for what is due, by the real sweeper. */
 export async function sweepOnce({ dynamo, clock }: CalendarWorld): Promise<Swept> {
   const counter = requestCounter();
-  const table = dynamoTable(counter.watch(dynamo), 'main');
+  const table = tableOver(counter.watch(dynamo));
   let messages = 0;
   const noQueue = { send: async () => undefined };
   await sweep({

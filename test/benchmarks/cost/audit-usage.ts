@@ -1,6 +1,6 @@
 import { settings } from '#functions/api/settings/index';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aWorld, callsTo } from '#test/support/api';
 import { Meter } from './meter.ts';
 import { ONE_CALL } from './office-usage.ts';
@@ -27,7 +27,7 @@ export async function auditUsage(): Promise<AuditUsage> {
   const meter = new Meter((write) => {
     if (write.key.startsWith('aud_')) units += write.units.row + write.units.indexes;
   });
-  const table = dynamoTable(meter.watchTable(world.dynamo), 'main');
+  const table = tableOver(meter.watchTable(world.dynamo));
   const call = callsTo(settings({ ...world.context, ...appContext({ ...world.context, table }) }));
   const body = { workspace_id: workspaceId, scope: [`workspace:${workspaceId}`], recording: { enabled: true } };
   const { id } = (await call('POST', '/settings', { key, body })).body;

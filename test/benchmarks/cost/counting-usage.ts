@@ -1,7 +1,7 @@
 import { DAY_MS, later } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { commandContext } from '#shared/wiring/command-context';
 import { aUsageWorld } from '#test/contract/usage/a-usage-world';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { noon } from '#test/support/api';
 import { housekeepingWorker } from '#test/support/housekeeping-worker';
 import { Meter } from './meter.ts';
@@ -29,7 +29,7 @@ export async function countingUsage(): Promise<Usage> {
   world.clock.set(later(noon, DAYS_BEFORE * DAY_MS));
   await aRecordedBot(3_600);
   const meter = new Meter();
-  const table = dynamoTable(meter.watchTable(world.dynamo), 'main');
+  const table = tableOver(meter.watchTable(world.dynamo));
   const context = { ...world.context, ...commandContext({ ...world.context, table }) };
   const jobs = await housekeepingWorker(world, { context }).runOnce();
   return sumOf(times(ONE_JOB, jobs), meter.read());

@@ -1,5 +1,5 @@
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aWorld } from '#test/support/api';
 import { aLiveCall } from '#test/support/live-call';
 import { aLine } from '#test/unit/live-transcripts/rules/a-line';
@@ -28,7 +28,7 @@ const ONE_WEBHOOK: Usage = sumOf({ 'edge request': 1, 'flood limit request': 1, 
 export async function liveUsage(): Promise<{ readonly unread: Usage; readonly read: Usage }> {
   const meter = new Meter();
   const world = aWorld();
-  const table = dynamoTable(meter.watchTable(world.dynamo), 'main');
+  const table = tableOver(meter.watchTable(world.dynamo));
   const context = { ...world.context, ...appContext({ ...world.context, table }) };
   const call = await aLiveCall({ world: { ...world, context } });
   meter.read();

@@ -1,7 +1,7 @@
 import { workspaces } from '#functions/api/workspaces/index';
 import { acceptInvitation } from '#shared/accounts/memberships/commands/accept-invitation';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aMailer } from '#test/support/a-mailer';
 import { aWorld, callsTo } from '#test/support/api';
 import { mailWorker } from '#test/support/mail-worker';
@@ -21,7 +21,7 @@ export async function membershipUsage(): Promise<Usage> {
   const { key, workspaceId } = await world.anOwner('Acme');
   const other = await world.anOwner('Other');
   const meter = new Meter();
-  const table = dynamoTable(meter.watchTable(world.dynamo), 'main');
+  const table = tableOver(meter.watchTable(world.dynamo));
   const context = { ...world.context, ...appContext({ ...world.context, table }) };
   const email = 'owner@other.test';
   const { status, body } = await callsTo(workspaces(context))('POST', '/organization_memberships', {

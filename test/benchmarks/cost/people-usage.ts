@@ -1,7 +1,7 @@
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { DAY_MS, HOUR_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { commandContext } from '#shared/wiring/command-context';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { peopleWorker } from '#test/support/people-worker';
 import { Meter, type Write } from './meter.ts';
@@ -53,7 +53,7 @@ export async function peopleUsage(): Promise<PeopleUsage> {
   const meter = new Meter((write) => {
     if (isOfCompany(write)) ofCompanies += write.units.row + write.units.indexes;
   });
-  const table = dynamoTable(meter.watchTable(world.dynamo), 'main');
+  const table = tableOver(meter.watchTable(world.dynamo));
   const worker = peopleWorker({
     ...world,
     context: { ...world.context, ...commandContext({ ...world.context, table }) },

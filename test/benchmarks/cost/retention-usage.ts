@@ -1,9 +1,9 @@
 import { beginRetention } from '#shared/accounts/workspaces/retention-store';
 import { DAY_MS, HOUR_MS, later } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { RETENTION_PERIOD_MS } from '#shared/meetings/meetings/rules/retention';
 import { meetings } from '#shared/meetings/meetings/store';
 import { commandContext } from '#shared/wiring/command-context';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aWorld, noon } from '#test/support/api';
 import { retentionWorker } from '#test/support/retention-worker';
 import { aMeeting } from '#test/unit/meetings/rules/a-meeting';
@@ -53,7 +53,7 @@ async function walkOver(count: number): Promise<Usage> {
   }
   await context.table.write(beginRetention(workspaceId, noon));
   const meter = new Meter();
-  const table = dynamoTable(meter.watchTable(world.dynamo), 'main');
+  const table = tableOver(meter.watchTable(world.dynamo));
   const worker = retentionWorker(world, {
     ...context,
     ...commandContext({ ...context, table }),

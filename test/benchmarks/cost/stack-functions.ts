@@ -6,7 +6,6 @@ import { workspaceOfRecording } from '#functions/workers/recording-processing/wo
 import { settingsReach } from '#functions/workers/settings-reach/index';
 import { sesMailer } from '#shared/accounts/mail/ses/ses-mailer';
 import { extractiveSummarizer } from '#shared/capture/summaries/extractive-summarizer/extractive-summarizer';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { JobHandler } from '#shared/foundation/events/job-worker';
 import { type JobMessage, queuedJobs } from '#shared/foundation/events/queued-jobs';
 import type { PartSizes } from '#shared/foundation/files/rules/copy-progress';
@@ -16,6 +15,7 @@ import { sqsQueue } from '#shared/foundation/platform/sqs-queue';
 import type { Recorder } from '#shared/meetings/recorders/ports';
 import { appContext } from '#shared/wiring/app-context';
 import { mailComposers } from '#shared/wiring/mail-composers';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { APP_URL, BASE_URL, type World } from '#test/support/api';
 import { Container } from '#test/support/event-path/container';
 import { deliveryIn, fanoutIn, relayIn, sweeperIn } from '#test/support/event-path/workers';
@@ -47,7 +47,7 @@ export function stackFunctions({ services, world, recorder, partSizes }: Given) 
     const reached = services.reachedBy(worker);
     const { dynamo, kms, sqs, log } = reached.services;
     const sealer = kmsSealer(kms, 'key');
-    const context = appContext({ ...world.context, table: dynamoTable(dynamo, 'main'), sealer, log: () => undefined });
+    const context = appContext({ ...world.context, table: tableOver(dynamo), sealer, log: () => undefined });
     const queue = <Message>(name: string) => sqsQueue<Message>(sqs, sqs.urlOf(queueName(name)));
     return { reached, context, sealer, queue, log };
   };

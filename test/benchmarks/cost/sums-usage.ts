@@ -2,8 +2,8 @@ import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { deliveredDueAt } from '#shared/accounts/usage/delivered-due-store';
 import { SUM_PERIOD_MS } from '#shared/accounts/usage/rules/delivered-webhooks';
 import { DAY_MS, later } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { sumDelivered } from '#shared/lifecycle/usage/commands/sum-delivered';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { Meter } from './meter.ts';
 import { sumOf, times, type Usage } from './usage.ts';
@@ -26,7 +26,7 @@ export async function sumsUsage(endpoints: number): Promise<Usage> {
     if (status !== 201) throw new Error(`The endpoint answered ${status}.`);
   }
   const meter = new Meter();
-  const table = dynamoTable(meter.watchTable(world.dynamo), 'main');
+  const table = tableOver(meter.watchTable(world.dynamo));
   world.clock.set(later(noon, SUM_PERIOD_MS));
   await sumDelivered({ table, clock: world.clock })(workspaceId);
   const used = meter.read();

@@ -9,7 +9,6 @@ import { configFor } from '#lib/config';
 import { foundersOf } from '#shared/accounts/workspaces/founders-store';
 import { pausedWorkspaces } from '#shared/accounts/workspaces/paused-workspaces-store';
 import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { dueRows } from '#shared/foundation/events/due-rows';
 import { eventBridgeBus } from '#shared/foundation/events/event-bus';
 import { batchingQueue } from '#shared/foundation/platform/batched-sends';
@@ -33,12 +32,13 @@ import {
   type InMemoryTableOptions,
   inMemoryMainTable,
 } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { followStream } from './follow-stream.ts';
 import { Containers, Mapping, type QueueHandler } from './functions.ts';
 import { type Draw, passing, waitOf } from './latencies.ts';
 import { type Message, newMessage, sqsOver, TimedQueue } from './timed-queue.ts';
 
-type TableClient = Parameters<typeof dynamoTable>[0];
+type TableClient = Parameters<typeof tableOver>[0];
 
 interface Given {
   readonly draw: Draw;
@@ -100,7 +100,7 @@ export function platform(given: Given) {
   const log = (entry: Readonly<Record<string, unknown>>, level = 'INFO') => {
     if (level !== 'INFO') errors.push(entry);
   };
-  const table = dynamoTable(clientOver(dynamo), 'main');
+  const table = tableOver(clientOver(dynamo));
   const rule = (name: string, types: readonly string[], to: TimedQueue) => ({
     name,
     pattern: { source: ['rapporteur'], 'detail-type': types },

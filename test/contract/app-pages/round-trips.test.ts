@@ -1,8 +1,8 @@
 import { appPages } from '#functions/pages/app/index';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { withKit } from '#shared/wiring/pages';
 import { type Latency, oneTurn } from '#test/doubles/aws/latency';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aPersonIn } from '#test/support/a-person-in';
 import { inMemoryUploads } from '#test/support/in-memory-uploads';
 import { describe, expect, it } from '#test/support/jest';
@@ -63,7 +63,7 @@ describe('round trips to the table', () => {
     const folder = await office.aFolder('Sales', await office.aFolder('Europe'));
     await office.aMeeting();
     const counter = requestCounter(threeTurns);
-    const table = dynamoTable(counter.watch(world.dynamo), 'main');
+    const table = tableOver(counter.watch(world.dynamo));
     const context = { ...world.context, ...appContext({ ...world.context, table }) };
     const app = appPages({
       ...withKit(context, { appUrl: APP_URL, log: () => undefined }),

@@ -9,11 +9,11 @@ import { createConnectLink } from '#shared/calendars/consent/commands/create-con
 import { addressOf } from '#shared/calendars/consent/rules/connect-link';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId } from '#shared/foundation/core/ids';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { oneTimeSecrets } from '#shared/foundation/platform/one-time-secrets';
 import { commandContext } from '#shared/wiring/command-context';
 import { withKit } from '#shared/wiring/pages';
 import { keyRecorder } from '#test/doubles/aws/key-recorder';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { callsTo } from '#test/support/api';
 import { type AtProvider, fakeConsentProvider } from '#test/support/fake-consent-provider';
 import { APP_URL, aBrowser, aPageWorld, type Browser } from '#test/support/pages';
@@ -31,7 +31,7 @@ export async function aConnectingPartner(overrides: Partial<AppContext> = {}) {
   const google = fakeConsentProvider('https://accounts.google.test');
   const microsoft = fakeConsentProvider('https://login.microsoft.test');
   const keys = keyRecorder(OWN_KEYS['pages/connect']);
-  const table = dynamoTable(keys.watch(world.dynamo), 'main');
+  const table = tableOver(keys.watch(world.dynamo));
   const commands = {
     ...commandContext({ ...world.context, table }),
     ids: world.context.ids,

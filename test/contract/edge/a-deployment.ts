@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { passOn } from '#functions/api/fallback/pass-on';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { contracts } from '#shared/wiring/all-contracts';
 import { appContext } from '#shared/wiring/app-context';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aWorld, callsTo, type World } from '#test/support/api';
 import { type Around, type Group, groupsOver } from '#test/support/api-groups';
 import { requestCounter } from '#test/support/request-counter';
@@ -35,7 +35,7 @@ export async function aDeployment(world: World = aWorld()) {
 /** The same deployment, called while what it asks of the table is counted. */
 export function countedCalls({ context, dynamo }: World) {
   const counter = requestCounter();
-  const table = dynamoTable(counter.watch(dynamo), 'main');
+  const table = tableOver(counter.watch(dynamo));
   const call = callsTo(everyGroup({ ...context, ...appContext({ ...context, table }) }));
   return (...request: Parameters<typeof call>) => counter.during(() => call(...request));
 }

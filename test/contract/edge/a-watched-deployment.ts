@@ -7,11 +7,11 @@ import { simulatorRecorder } from '#shared/capture/recorders/simulator/simulator
 import { extractiveSummarizer } from '#shared/capture/summaries/extractive-summarizer/extractive-summarizer';
 import type { BotId } from '#shared/foundation/core/ids';
 import type { Instant } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { writeLog } from '#shared/foundation/platform/log';
 import { appContext } from '#shared/wiring/app-context';
 import { accessLog } from '#shared/wiring/from-environment';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { APP_URL, aWorld, BASE_URL, callsTo, LIVE_URL } from '#test/support/api';
 import { botMessage } from '#test/support/bot-workers';
 import { inProcessPlatform } from '#test/support/event-path/platform';
@@ -30,7 +30,7 @@ export function aWatchedDeployment() {
   const files = inMemoryFiles();
   const context = {
     ...appContext({
-      table: dynamoTable(dynamo, 'main'),
+      table: tableOver(dynamo),
       sealer: kmsSealer(kms, 'key'),
       clock,
       backoff: { pause: async () => undefined },

@@ -1,8 +1,8 @@
 import type { Role } from '#shared/foundation/core/roles';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { Contract } from '#shared/foundation/http/contract';
 import { appContext } from '#shared/wiring/app-context';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { callsTo } from '#test/support/api';
 import { inMemoryFiles } from '#test/support/in-memory-files';
 import type { FormParts } from '#test/support/multipart-form';
@@ -44,7 +44,7 @@ export type Offices = Awaited<ReturnType<typeof theOffices>>;
 export function aCopyOf({ context, dynamo, files, keys }: Offices) {
   const copy = inMemoryMainTable({ items: dynamo.items() });
   const counter = requestCounter();
-  const table = dynamoTable(counter.watch(copy), 'main');
+  const table = tableOver(counter.watch(copy));
   const here = { ...context, ...appContext({ ...context, table }), files: inMemoryFiles(files.files) };
   const call = callsTo(everyGroup(here));
   return {

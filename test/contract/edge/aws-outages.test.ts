@@ -1,8 +1,8 @@
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { type Contract, nameOf } from '#shared/foundation/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
 import { appContext } from '#shared/wiring/app-context';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { callsTo } from '#test/support/api';
 import { type Fault, OUTAGES, type Outage, outageSwitch } from '#test/support/aws-outage';
 import { inMemoryFiles } from '#test/support/in-memory-files';
@@ -24,7 +24,7 @@ function aCopyThatFails() {
   const rows = inMemoryMainTable({ items: offices.dynamo.items() });
   const { context } = offices;
   const files = inMemoryFiles(offices.files.files);
-  const table = dynamoTable(outages.watch('table', { send: rows.send }), 'main');
+  const table = tableOver(outages.watch('table', { send: rows.send }));
   const sealer = outages.watch('keys', context.sealer);
   const here = {
     ...context,

@@ -1,8 +1,8 @@
 import type { BotId } from '#shared/foundation/core/ids';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { contracts } from '#shared/wiring/all-contracts';
 import { appContext } from '#shared/wiring/app-context';
 import { asSend } from '#test/doubles/aws/in-memory-client';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { callsTo } from '#test/support/api';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { afterEach, beforeEach, describe, expect, it, jest } from '#test/support/jest';
@@ -124,7 +124,7 @@ describe('confidential data', () => {
         throw new TypeError(`linnet\n    at linnet (${LINK})\nValue ${owner.key} is wrong`);
       }),
     };
-    const context = { ...world.context, ...appContext({ ...world.context, table: dynamoTable(broken, 'main') }) };
+    const context = { ...world.context, ...appContext({ ...world.context, table: tableOver(broken) }) };
     const angry = { ...world.bots.simulator, send: () => Promise.reject(new Error(`linnet ${LINK}`)) };
 
     const { status, body } = await callsTo(everyGroup(context))('GET', `/bots/${ids.bot}`, { key: owner.key });

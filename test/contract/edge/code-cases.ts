@@ -2,10 +2,10 @@ import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import type { AppDependencies } from '#shared/api/http/ports';
 import type { MeetingId } from '#shared/foundation/core/ids';
 import { HOUR_MS } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { meetings } from '#shared/meetings/meetings/store';
 import { appContext } from '#shared/wiring/app-context';
 import { asSend } from '#test/doubles/aws/in-memory-client';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { type Call, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { everyGroup } from './a-deployment.ts';
@@ -205,7 +205,7 @@ export const CASES: Readonly<Record<string, () => Promise<ApiResponse>>> = {
   '500 internal_error': async () => {
     const broken = { send: asSend<never>(() => Promise.reject(new TypeError('odd'))) };
     const office = await anOfficeWithOwner();
-    const context = { ...office.context, ...appContext({ ...office.context, table: dynamoTable(broken, 'main') }) };
+    const context = { ...office.context, ...appContext({ ...office.context, table: tableOver(broken) }) };
     return callsTo(everyGroup(context))('GET', '/workspaces', { key: office.owner.key });
   },
   '502 provider_error': async () => (await anOfficeWithOwner()).create('/bots', { meeting_url: linkTo('oops') }),

@@ -1,9 +1,9 @@
 import { userKey } from '#shared/accounts/identity/credentials-store';
 import type { UserId } from '#shared/foundation/core/ids';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { oneTurn } from '#test/doubles/aws/latency';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aWorld, callsTo } from '#test/support/api';
 import type { ApiResponse } from '#test/support/api-response';
 import { describe, expect, it } from '#test/support/jest';
@@ -13,7 +13,7 @@ import { everyGroup } from './a-deployment.ts';
 async function aBusyDeployment() {
   const quiet = aWorld();
   const dynamo = inMemoryMainTable({ latency: oneTurn, time: quiet.clock });
-  const context = { ...quiet.context, ...appContext({ ...quiet.context, table: dynamoTable(dynamo, 'main') }) };
+  const context = { ...quiet.context, ...appContext({ ...quiet.context, table: tableOver(dynamo) }) };
   const world = aWorld(context);
   const owner = await world.anOwner();
   const call = callsTo(everyGroup(context));

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { UserId } from '#shared/foundation/core/ids';
 import { LIMITS } from '#shared/foundation/core/limits';
 import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { Meeting } from '#shared/meetings/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/meetings/store';
 import { resultsInFiles } from '#shared/meetings/results/load-results';
 import { statsPartitions } from '#shared/webhooks/stats/stats-store';
 import { appContext } from '#shared/wiring/app-context';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aTextOfShortWords } from '#test/support/a-long-text';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { insertMeetings } from '#test/support/insert-meetings';
@@ -25,7 +25,7 @@ async function anAttackedOffice(most = MOST) {
   const owner = await world.anOwner();
   const colleague = await world.aColleague(owner.workspaceId, 'admin');
   const counter = requestCounter();
-  const table = dynamoTable(counter.watch(world.dynamo), 'main');
+  const table = tableOver(counter.watch(world.dynamo));
   /** A process of the service: it has nothing in its memory. */
   const aProcess = () => {
     const context = { ...world.context, ...appContext({ ...world.context, table, limits: { work_bytes: most } }) };

@@ -5,10 +5,10 @@ import { accessTokens } from '#shared/accounts/oauth/access-tokens';
 import type { LimitOverrides } from '#shared/foundation/core/limits';
 import type { Instant } from '#shared/foundation/core/time';
 import { useFactory } from '#shared/foundation/core/uses';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { commandContext } from '#shared/wiring/command-context';
 import { withKit } from '#shared/wiring/pages';
 import { keyRecorder } from '#test/doubles/aws/key-recorder';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { APP_URL, aPageWorld } from '#test/support/pages';
 
 export const REDIRECT = 'https://agent.test/callback';
@@ -35,7 +35,7 @@ export async function anAgent({
   const { workspaceId } = await world.anOwner('Acme');
   const user = await world.aColleague(workspaceId, 'admin');
   const keys = keyRecorder(OWN_KEYS['pages/oauth']);
-  const table = dynamoTable(keys.watch(world.dynamo), 'main');
+  const table = tableOver(keys.watch(world.dynamo));
   const { appUrl, log } = world.pages.kit;
   const pages = withKit({ ...world.context, table }, { appUrl, log });
   const { limitCounter, changes } = commandContext({ ...world.context, table });

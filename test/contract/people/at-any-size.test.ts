@@ -1,11 +1,11 @@
 import { people } from '#functions/api/people/index';
 import { HOUR_MS, later } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { recordAttendance } from '#shared/meetings/people/attendances-store';
 import { countPerson } from '#shared/meetings/people/commands/count-person';
 import { createPerson } from '#shared/meetings/people/rules/person';
 import { people as rows } from '#shared/meetings/people/store';
 import { appContext } from '#shared/wiring/app-context';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { callsTo, noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
@@ -18,7 +18,7 @@ const PEOPLE = sized({ everyday: 2_000, release: 50_000 });
 /** Requests to the people of a world, with the round trips that each takes. */
 function counted({ context, dynamo }: Awaited<ReturnType<typeof aPeopleWorld>>['world'], key: string) {
   const counter = requestCounter();
-  const table = dynamoTable(counter.watch(dynamo), 'main');
+  const table = tableOver(counter.watch(dynamo));
   const call = callsTo(people({ ...context, ...appContext({ ...context, table }) }));
   return async (path: string) => {
     const { answer, tally } = await counter.during(() => call('GET', path, { key }));

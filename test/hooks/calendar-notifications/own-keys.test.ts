@@ -1,7 +1,7 @@
 import { OWN_KEYS } from '#lib/table-access';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { commandContext } from '#shared/wiring/command-context';
 import { keyRecorder } from '#test/doubles/aws/key-recorder';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { expect, it } from '#test/support/jest';
 import { aWatchedCalendar } from './a-watched-calendar.ts';
 import { hooksOf } from './hooks.ts';
@@ -10,7 +10,7 @@ it('the hooks read and write the partitions that their role allows, and no other
   for (const provider of ['google', 'microsoft'] as const) {
     const { world, watch } = await aWatchedCalendar(provider);
     const recorder = keyRecorder();
-    const table = dynamoTable(recorder.watch(world.dynamo), 'main');
+    const table = tableOver(recorder.watch(world.dynamo));
     const hooks = hooksOf({ context: { ...world.context, ...commandContext({ ...world.context, table }) } });
 
     await hooks.google(watch.id, watch.secret);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { makeClientState } from '#shared/calendars/sync/hmac-client-states';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 import { aWatchedCalendar } from './a-watched-calendar.ts';
@@ -11,7 +11,7 @@ async function aCountedHook(provider: 'google' | 'microsoft') {
   const story = await aWatchedCalendar(provider);
   const { context, dynamo } = story.world;
   const counter = requestCounter();
-  const hooks = hooksOf({ context: { ...context, table: dynamoTable(counter.watch(dynamo), 'main') } });
+  const hooks = hooksOf({ context: { ...context, table: tableOver(counter.watch(dynamo)) } });
   await hooks.google('warm-up', story.watch.secret);
   const readsOf = async (call: () => Promise<unknown>) => (await counter.during(call)).tally.requests;
   return { ...story, hooks, readsOf };

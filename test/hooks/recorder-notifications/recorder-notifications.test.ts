@@ -3,13 +3,13 @@ import { OWN_KEYS } from '#lib/table-access';
 import { recorderHints } from '#shared/capture/recorders/registry/recorder-hints';
 import { sealSecrets } from '#shared/capture/recorders/registry/recorder-secrets';
 import type { BotId } from '#shared/foundation/core/ids';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { bots } from '#shared/meetings/bots/store';
 import type { HintRequest, RecorderAdapter } from '#shared/meetings/recorders/ports';
 import { recorderRegistry } from '#shared/meetings/recorders/store';
 import { commandContext } from '#shared/wiring/command-context';
 import { ADAPTERS } from '#shared/wiring/recorder-adapters';
 import { keyRecorder } from '#test/doubles/aws/key-recorder';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aBotStory } from '#test/support/bot-story';
 import { botWorkers } from '#test/support/bot-workers';
 import { fakeRecorder } from '#test/support/fake-recorder';
@@ -49,7 +49,7 @@ async function aBotAtARecorder() {
   const keys = keyRecorder();
   const watched = {
     ...story.context,
-    ...commandContext({ ...story.context, table: dynamoTable(keys.watch(story.world.dynamo), 'main') }),
+    ...commandContext({ ...story.context, table: tableOver(keys.watch(story.world.dynamo)) }),
   };
   const queued: unknown[] = [];
   const served: unknown[] = [];

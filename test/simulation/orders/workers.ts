@@ -5,7 +5,6 @@ import type { CommandContext } from '#shared/foundation/commands/context';
 import { Refusal } from '#shared/foundation/core/refusal';
 import { LostRace, Throttled } from '#shared/foundation/core/store';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { JobHandler } from '#shared/foundation/events/job-worker';
 import type { FileStorage } from '#shared/foundation/files/ports';
 import { readMedia } from '#shared/foundation/media/read-media';
@@ -14,6 +13,7 @@ import { enginePlaces } from '#shared/texts/orders/engine-places-store';
 import type { TranslationRequest, Translator } from '#shared/texts/translation/ports';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import type { World } from '#test/support/api';
 import { inMemoryMedia } from '#test/support/in-memory-media';
 import { aLife, Died } from './a-life.ts';
@@ -54,7 +54,7 @@ export function workers({ world, time, random, engine, transcriber, fileAt, left
     const life = aLife({ random: own, wait: time.wait, died });
     const context = commandContext({
       ...{
-        table: life.of(tableWithout(leftOut, dynamoTable(world.dynamo, 'main'))),
+        table: life.of(tableWithout(leftOut, tableOver(world.dynamo))),
         clock,
         randomBytes: seededBytes(own),
       },

@@ -3,12 +3,12 @@ import { extractiveSummarizer } from '#shared/capture/summaries/extractive-summa
 import { type BotId, idOf } from '#shared/foundation/core/ids';
 import type { Table } from '#shared/foundation/core/table';
 import { type Instant, SECOND_MS } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { JobEvent } from '#shared/foundation/events/job-worker';
 import type { Transcriber } from '#shared/meetings/recorders/ports';
 import type { Recorders } from '#shared/meetings/recorders/registry/ports';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import type { BotStory } from '#test/support/bot-story';
 
 /** Of a bot, at the worker of recordings. */
@@ -48,9 +48,7 @@ export function recordingsAtOnce({ story, recorders, random, pass, isLeased }: G
     const own = seededRandom(Math.floor(random() * 2 ** 32));
     const life = aLife(own);
     const pay = (what: Paid) => count(paid[what], botId);
-    const table = life.of(
-      isLeased ? dynamoTable(world.dynamo, 'main') : withoutLeases(dynamoTable(world.dynamo, 'main')),
-    );
+    const table = life.of(isLeased ? tableOver(world.dynamo) : withoutLeases(tableOver(world.dynamo)));
     const context = commandContext({
       ...{ table, clock: world.clock, randomBytes: seededBytes(own) },
       backoff: { pause: life.turns },

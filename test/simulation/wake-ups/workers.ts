@@ -11,7 +11,6 @@ import { recordingProcessing } from '#functions/workers/recording-processing/ind
 import { workspaceOfRecording } from '#functions/workers/recording-processing/workspace-of-recording';
 import { settingsReach } from '#functions/workers/settings-reach/index';
 import { extractiveSummarizer } from '#shared/capture/summaries/extractive-summarizer/extractive-summarizer';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { Invocation, JobHandler } from '#shared/foundation/events/job-worker';
 import { type JobMessage, queuedJobs } from '#shared/foundation/events/queued-jobs';
 import { readMedia } from '#shared/foundation/media/read-media';
@@ -27,6 +26,7 @@ import { pseudoEngine } from '#shared/texts/translation/pseudo-engine';
 import { commandContext } from '#shared/wiring/command-context';
 import { mailComposers } from '#shared/wiring/mail-composers';
 import { seededBytes } from '#test/benchmarks/random';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aMailer } from '#test/support/a-mailer';
 import { aRemoteFile } from '#test/support/a-remote-file';
 import { aTranscriber } from '#test/support/a-transcriber';
@@ -72,7 +72,7 @@ export function workersOf({
   const recorders = theRecorders(recorder);
   const contextIn = (container: Container) =>
     commandContext({
-      table: dynamoTable(container.watch(services.dynamo), 'main'),
+      table: tableOver(container.watch(services.dynamo)),
       clock,
       backoff: { pause: noSleep },
       randomBytes: seededBytes(random),

@@ -6,7 +6,6 @@ import type { ConnectionEventType } from '#shared/calendars/connections/rules/tr
 import type { DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { Write } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { DomainEvent } from '#shared/foundation/events/rules/domain-event';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import {
@@ -21,6 +20,7 @@ import { sealCustomHeaders } from '#shared/webhooks/signing/custom-headers';
 import { newSecret } from '#shared/webhooks/signing/signature';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '#test/benchmarks/random';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aReceiver, type Receiver } from './receiver.ts';
 import type { inMemoryServices } from './services.ts';
 
@@ -42,7 +42,7 @@ export function partnerWorkspace(
   { dynamo, kms, clock, random, receivers }: ReturnType<typeof inMemoryServices>,
   number = 123_456_789,
 ) {
-  const table = dynamoTable(dynamo, 'main');
+  const table = tableOver(dynamo);
   const randomBytes = seededBytes(random);
   const commands = commandContext({ table, clock, randomBytes, backoff: { pause: async () => undefined } });
   const { ids, changes } = commands;

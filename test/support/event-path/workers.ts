@@ -7,7 +7,6 @@ import { StatsShards } from '#functions/workers/webhook-delivery/stats-shards';
 import { webhookFanout } from '#functions/workers/webhook-fanout/index';
 import { foundersOf } from '#shared/accounts/workspaces/founders-store';
 import { pausedWorkspaces } from '#shared/accounts/workspaces/paused-workspaces-store';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { dueRows } from '#shared/foundation/events/due-rows';
 import { eventBridgeBus } from '#shared/foundation/events/event-bus';
 import { batchingBus, batchingQueue } from '#shared/foundation/platform/batched-sends';
@@ -24,12 +23,13 @@ import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { workspaceLine } from '#shared/webhooks/delivery/workspace-line';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '#test/benchmarks/random';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import type { Container } from './container.ts';
 import type { inMemoryServices } from './services.ts';
 
 export type Services = ReturnType<typeof inMemoryServices>;
 
-const tableOf = ({ dynamo }: Services, container: Container) => dynamoTable(container.watch(dynamo), 'main');
+const tableOf = ({ dynamo }: Services, container: Container) => tableOver(container.watch(dynamo));
 
 const queueOf = <Message>({ sqs }: Services, container: Container, name: string) =>
   sqsQueue<Message>(container.watch(sqs), sqs.urlOf(name));

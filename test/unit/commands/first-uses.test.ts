@@ -9,10 +9,10 @@ import {
 } from '#shared/foundation/core/limits';
 import { sharedUses, useFactory } from '#shared/foundation/core/uses';
 import { limitCounter, usedIn } from '#shared/foundation/dynamodb/limits';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { changeStore } from '#shared/foundation/events/change-store';
 import { storedSnapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aWorld, noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -26,7 +26,7 @@ const WAYS = ['a request', 'a worker', 'a transaction'] as const;
 function aFounder(limit: SharedLimit, given: LimitOverrides = {}) {
   const { context } = aWorld();
   const { clock, ids } = context;
-  const table = dynamoTable(inMemoryMainTable(), 'main');
+  const table = tableOver(inMemoryMainTable());
   const counter = limitCounter(table, clock);
   const changes = changeStore(table, { ids, snapshot: storedSnapshotOf, observers: [] });
   const useOf = useFactory(given);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { pageOfKeys, rowsOf } from '#shared/foundation/dynamodb/paging';
 import { storedState } from '#shared/foundation/dynamodb/rows';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 
@@ -13,7 +13,7 @@ const QUERY = { index: 'list', partition: 'wks_1#NOTE', newestFirst: false } as 
 /** A list of rows with so many characters, repeated ones, which a row of few bytes may hold. */
 async function aList(sizes: readonly number[], character = 'x') {
   const counter = requestCounter();
-  const table = dynamoTable(counter.watch(inMemoryMainTable()), 'main');
+  const table = tableOver(counter.watch(inMemoryMainTable()));
   const ids = sizes.map((_, nth) => `note_${String(nth).padStart(4, '0')}`);
   for (const [nth, id] of ids.entries()) {
     const state = storedState({ id, text: character.repeat(sizes[nth] ?? 0) });

@@ -1,6 +1,6 @@
 import { Throttled } from '#shared/foundation/core/store';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
 
@@ -16,7 +16,7 @@ async function aBusyTable(unprocessedKeys: number, rows = 3) {
   const pauses: number[] = [];
   const pause = async (round: number) => void pauses.push(round);
   const counter = requestCounter();
-  const table = dynamoTable(counter.watch(inMemoryMainTable({ leavesUnread })), 'main', { pause });
+  const table = tableOver(counter.watch(inMemoryMainTable({ leavesUnread })), { pause });
   const keys = keysOf(rows);
   for (let at = 0; at < rows; at += 100)
     await table.transact(

@@ -1,10 +1,10 @@
 import type { Changes, Observer } from '#shared/foundation/commands/changes';
 import type { Key, Write } from '#shared/foundation/core/table';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { changeStore } from '#shared/foundation/events/change-store';
 import { outboxRefIn } from '#shared/foundation/events/outbox';
 import { storedSnapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aWorld, noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -18,7 +18,7 @@ const change: Changes = {
 
 /** Saves the change under these observers. */
 function aSave(...observers: readonly Observer[]) {
-  const table = dynamoTable(inMemoryMainTable(), 'main');
+  const table = tableOver(inMemoryMainTable());
   const written: Key[] = [];
   const noted = {
     ...table,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { fileLinkKeys } from '#shared/foundation/files/file-link-keys';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { describe, expect, it } from '#test/support/jest';
 
 /** A deployment of which any number of functions start. */
@@ -16,7 +16,7 @@ function aDeployment() {
     send: ((...given: Parameters<typeof dynamo.send>) =>
       outage ? Promise.reject(new Error('Out of reach.')) : dynamo.send(...given)) as typeof dynamo.send,
   };
-  const table = dynamoTable(client, 'main');
+  const table = tableOver(client);
   return {
     dynamo,
     /** The keys as one function reads them. */

@@ -1,8 +1,8 @@
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { hasSummaryServer, hearsTracks, modelServers } from '#shared/foundation/model-servers/store';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { describe, expect, it } from '#test/support/jest';
 
 const OPENAI = {
@@ -16,7 +16,7 @@ const SPEECH = { ...OPENAI, maxUploadBytes: 1_000 };
 function aDeployment() {
   const dynamo = inMemoryMainTable();
   const sealer = kmsSealer(inMemoryKms(), 'key');
-  const table = dynamoTable(dynamo, 'main');
+  const table = tableOver(dynamo);
   return { dynamo, sealer, table, servers: modelServers(table, sealer) };
 }
 

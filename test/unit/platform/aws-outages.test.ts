@@ -11,7 +11,6 @@ import { STSClient } from '@aws-sdk/client-sts';
 import { clientSecret } from '#shared/accounts/identity/cognito/client-secret';
 import { cognitoAccounts } from '#shared/accounts/identity/cognito/cognito-accounts';
 import type { Instant } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { eventBridgeBus } from '#shared/foundation/events/event-bus';
 import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
 import { asRefusal, renderRefusal } from '#shared/foundation/http/response/render';
@@ -20,6 +19,7 @@ import { lambdaGroups } from '#shared/foundation/platform/invoke';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { sqsQueue } from '#shared/foundation/platform/sqs-queue';
 import { s3UploadStorage } from '#shared/texts/uploads/s3-upload-storage';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aClock } from '#test/support/api';
 import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 
@@ -81,7 +81,7 @@ type Config = ReturnType<typeof configOf>;
 const clock = aClock();
 const KEY = { pk: 'a', sk: '.' };
 const PUT = { put: { ...KEY, type: 'test' } };
-const table = (config: Config) => dynamoTable(new DynamoDBClient(config), 'main');
+const table = (config: Config) => tableOver(new DynamoDBClient(config));
 const sealer = (config: Config) => kmsSealer(new KMSClient(config), 'key');
 const files = (config: Config) => s3FileStorage(new S3Client(config), 'files', clock);
 const uploads = (config: Config, role?: string) =>

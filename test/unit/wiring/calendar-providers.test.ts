@@ -1,7 +1,6 @@
 import { providerClients } from '#shared/calendars/consent/store';
 import type { SealContext, Sealer } from '#shared/foundation/core/secrets';
 import { DAY_MS, later } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { ENV } from '#shared/foundation/infrastructure-names';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { calendarProviders, testOriginsFromEnvironment } from '#shared/wiring/calendar-providers';
@@ -10,6 +9,7 @@ import { startGoogle } from '#test/doubles/calendar-providers/google/a-google';
 import { startMicrosoft } from '#test/doubles/calendar-providers/microsoft/a-microsoft';
 import type { ListeningProvider } from '#test/doubles/calendar-providers/test-provider';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { CLIENT, consented, secretsOf } from '#test/unit/calendars/consent/a-consent';
 import { atNoon, noon, thrownBy } from '#test/unit/calendars/requests/an-api';
@@ -41,7 +41,7 @@ function aCountingSealer() {
 async function aDeployment(name: 'google' | 'microsoft') {
   const provider = await STARTS[name]({ clock: atNoon, clients: [CLIENT] });
   listening = provider;
-  const table = dynamoTable(inMemoryMainTable(), 'main');
+  const table = tableOver(inMemoryMainTable());
   const { sealer, opened } = aCountingSealer();
   const providers = calendarProviders({ table, sealer, clock: atNoon, origins: { [name]: provider.origin } });
   return { provider, opened, clients: providerClients(table, sealer), inUse: providers[name], providers };

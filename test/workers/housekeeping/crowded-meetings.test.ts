@@ -4,7 +4,6 @@ import { sweep } from '#functions/workers/sweeper/sweep';
 import type { PersonId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { Table } from '#shared/foundation/core/table';
 import { DAY_MS, HOUR_MS, isoOf, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { dueRows } from '#shared/foundation/events/due-rows';
 import type { Outgoing } from '#shared/foundation/events/ports';
 import { type JobMessage, queuedJobs } from '#shared/foundation/events/queued-jobs';
@@ -14,6 +13,7 @@ import { numbersOf } from '#shared/meetings/people/rules/person';
 import { people, personIdByEmail } from '#shared/meetings/people/store';
 import { commandContext } from '#shared/wiring/command-context';
 import { aPeopleWorld } from '#test/contract/people/a-people-world';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { callsTo, noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { peopleWorker } from '#test/support/people-worker';
@@ -60,7 +60,7 @@ async function aCrowd() {
   const peopleWorld = await aPeopleWorld();
   const { world, push, pushed, personOf } = peopleWorld;
   const { context, clock, dynamo } = world;
-  const counter = counting(dynamoTable(dynamo, 'main'));
+  const counter = counting(tableOver(dynamo));
   const watched = {
     ...world,
     context: { ...context, ...commandContext({ ...context, table: counter.table }), attendancesInRange: IN_RANGE },

@@ -8,7 +8,6 @@ import type { Table } from '#shared/foundation/core/table';
 import { HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/foundation/core/time';
 import { listOf } from '#shared/foundation/dynamodb/keys';
 import { pageOfKeys } from '#shared/foundation/dynamodb/paging';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { companyDomainOf } from '#shared/meetings/companies/rules/company';
 import { type Meeting, peopleOf } from '#shared/meetings/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/meetings/rules/phase';
@@ -17,6 +16,7 @@ import type { CountingContext } from '#shared/meetings/people/commands/count-per
 import type { Person } from '#shared/meetings/people/rules/person';
 import { people } from '#shared/meetings/people/store';
 import { commandContext } from '#shared/wiring/command-context';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aWorld, type World } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { peopleWorker } from '#test/support/people-worker';
@@ -142,7 +142,7 @@ async function sweepOnce(world: World, { times, dies }: Sweep, inRanges: InRange
     if (left === -1 && dies?.isWritten) await write();
     throw new Throttled('The worker is gone.');
   };
-  const table: Table = dynamoTable(world.dynamo, 'main');
+  const table: Table = tableOver(world.dynamo);
   const dying: Table = {
     ...table,
     write: (write) => failing(() => table.write(write)),

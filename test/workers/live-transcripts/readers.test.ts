@@ -1,7 +1,7 @@
 import { liveSocket, type SocketEvent } from '#functions/sockets/live/index';
 import { MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { LiveMessage } from '#shared/meetings/live-transcripts/rules/live-messages';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { afterEach, describe, expect, it } from '#test/support/jest';
 import { aLiveCall, knowsLiveTickets } from '#test/support/live-call';
 import { requestCounter } from '#test/support/request-counter';
@@ -62,7 +62,7 @@ describe('a ticket', () => {
   it('that was made up costs no read, however often it comes', async () => {
     const { ticket, context, world } = await aCall();
     const counter = requestCounter();
-    const table = dynamoTable(counter.watch(world.dynamo), 'main');
+    const table = tableOver(counter.watch(world.dynamo));
     const counted = { ...context, table };
     const socket = liveSocket(counted, {
       ...{ queue: { send: async () => undefined }, stage: 'test', log: () => undefined },

@@ -1,5 +1,6 @@
 import { heldOn } from '#bin/operator/export-person';
 import { DAY_MS, HOUR_MS, isoOf, later, MINUTE_MS } from '#shared/foundation/core/time';
+import { documentClientOver } from '#test/doubles/dynamodb/table-over';
 import { anIcalEvent } from '#test/support/fake-feed';
 import { describe, expect, it } from '#test/support/jest';
 import {
@@ -136,7 +137,7 @@ describe('a person who is erased', () => {
     await erase(planted);
 
     const held: string[] = [];
-    const sources = { client: dynamo, tableName: 'main', table: context.table, files };
+    const sources = { documents: documentClientOver(dynamo), tableName: 'main', table: context.table, files };
     for await (const one of heldOn(sources, { email: planted.person.email, workspaceId: planted.owner.workspaceId }))
       held.push(one.object);
 

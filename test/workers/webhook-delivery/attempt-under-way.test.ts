@@ -1,9 +1,9 @@
 import { SlowQueue } from '#functions/workers/webhook-delivery/queues';
 import type { WebhookEndpointId } from '#shared/foundation/core/ids';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { paceAt } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
@@ -13,7 +13,7 @@ const endpoint = (nth: number) => `whe_01h455vb4pex5vsknk08${String(nth).padStar
 /** A process of the function whose timers run when the test says so. */
 function aProcess() {
   const counter = requestCounter();
-  const list = slowEndpointList(dynamoTable(counter.watch(inMemoryMainTable()), 'main'));
+  const list = slowEndpointList(tableOver(counter.watch(inMemoryMainTable())));
   const due = new Set<() => void>();
   const slowQueue = new SlowQueue({
     list,

@@ -7,6 +7,7 @@ import { addressHashOf, suppressions } from '#shared/accounts/mail/suppressions-
 import { keepLines } from '#shared/capture/live-transcripts/commands/keep-lines';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { bots } from '#shared/meetings/bots/store';
+import { documentClientOver } from '#test/doubles/dynamodb/table-over';
 import { aWorld, type World } from '#test/support/api';
 import { recordingSince } from '#test/support/fake-recorder';
 import { describe, expect, it } from '#test/support/jest';
@@ -16,7 +17,7 @@ import { aLine } from '#test/unit/live-transcripts/rules/a-line';
 
 async function printed(world: World, email: string, workspaceId?: WorkspaceId): Promise<readonly Held[]> {
   const { context, dynamo, files } = world;
-  const sources = { client: dynamo, tableName: 'main', table: context.table, files };
+  const sources = { documents: documentClientOver(dynamo), tableName: 'main', table: context.table, files };
   const texts: string[] = [];
   await printAll(heldOn(sources, { email, workspaceId }), (text) => void texts.push(text));
   return JSON.parse(texts.join(''));
@@ -35,7 +36,7 @@ describe('npm run ops -- export-person', () => {
     const { world, person, owner } = await aPlantedWorkspace({ isMember: true });
     await world.anOwner('Other');
     const { context, dynamo, files } = world;
-    const sources = { client: dynamo, tableName: 'main', table: context.table, files };
+    const sources = { documents: documentClientOver(dynamo), tableName: 'main', table: context.table, files };
     const reads = async () => {
       const filter = { action: 'workspace.read', now: context.clock.now() };
       return (await auditEvents.list(context.table, owner.workspaceId, filter, { limit: 9, after: undefined })).items;

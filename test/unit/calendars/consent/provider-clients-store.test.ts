@@ -1,8 +1,8 @@
 import { providerClients } from '#shared/calendars/consent/store';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { inMemoryKms } from '#test/doubles/aws/kms';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { describe, expect, it } from '#test/support/jest';
 
 const CLIENT = { clientId: '123.apps.googleusercontent.com', clientSecret: 'GOCSPX-canary' };
@@ -10,7 +10,7 @@ const CLIENT = { clientId: '123.apps.googleusercontent.com', clientSecret: 'GOCS
 function aDeployment() {
   const dynamo = inMemoryMainTable();
   const sealer = kmsSealer(inMemoryKms(), 'key');
-  return { dynamo, sealer, clients: providerClients(dynamoTable(dynamo, 'main'), sealer) };
+  return { dynamo, sealer, clients: providerClients(tableOver(dynamo), sealer) };
 }
 
 describe('the OAuth client of a deployment', () => {

@@ -1,6 +1,5 @@
 import type { UserId, WebhookEndpointId } from '#shared/foundation/core/ids';
 import { SECOND_MS } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import {
   type EndpointPlaces,
   endpointPlaces,
@@ -8,6 +7,7 @@ import {
   type PlacesOf,
 } from '#shared/webhooks/delivery/endpoint-places';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aClock } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -22,7 +22,7 @@ function threePlaces() {
   const clock = aClock();
   return {
     clock,
-    places: endpointPlaces({ table: dynamoTable(inMemoryMainTable(), 'main'), clock, most: MOST }),
+    places: endpointPlaces({ table: tableOver(inMemoryMainTable()), clock, most: MOST }),
   };
 }
 

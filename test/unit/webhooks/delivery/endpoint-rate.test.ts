@@ -1,9 +1,9 @@
 import type { WebhookEndpointId } from '#shared/foundation/core/ids';
 import { Throttled } from '#shared/foundation/core/store';
 import { type Instant, later } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aClock, noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 
@@ -14,7 +14,7 @@ function aWorld() {
   const dynamo = inMemoryMainTable();
   const clock = aClock();
   let writes = 0;
-  const table = dynamoTable(dynamo, 'main');
+  const table = tableOver(dynamo);
   const counting = {
     ...table,
     update: (...given: Parameters<typeof table.update>) => {
@@ -97,7 +97,7 @@ describe('a second of an endpoint', () => {
 
   it('is not used by an attempt that would begin after its end', async () => {
     const { clock, dynamo } = aWorld();
-    const table = dynamoTable(dynamo, 'main');
+    const table = tableOver(dynamo);
     let slow = 3;
     const late = {
       ...table,
@@ -119,7 +119,7 @@ describe('a second of an endpoint', () => {
     const update = async () => {
       throw new Throttled('Busy.');
     };
-    const { take } = endpointRate({ table: { ...dynamoTable(dynamo, 'main'), update }, clock });
+    const { take } = endpointRate({ table: { ...tableOver(dynamo), update }, clock });
 
     const asked = await Promise.allSettled([take(endpoint, 1), take(endpoint, 1)]);
 

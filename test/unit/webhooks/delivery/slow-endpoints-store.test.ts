@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookEndpointId } from '#shared/foundation/core/ids';
 import { later } from '#shared/foundation/core/time';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import { typeIds } from '#shared/foundation/platform/type-ids';
 import { afterAttempt, MOST_LISTED, type SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { requestCounter } from '#test/support/request-counter';
@@ -19,7 +19,7 @@ const withSlow = (listed: SlowEndpoints, endpoint: WebhookEndpointId) =>
 function aList() {
   const counter = requestCounter();
   const dynamo = inMemoryMainTable();
-  return { list: slowEndpointList(dynamoTable(counter.watch(dynamo), 'main')), counter, dynamo };
+  return { list: slowEndpointList(tableOver(counter.watch(dynamo))), counter, dynamo };
 }
 
 describe('the list of slow endpoints', () => {

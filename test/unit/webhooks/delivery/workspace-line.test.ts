@@ -5,12 +5,12 @@ import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { Throttled } from '#shared/foundation/core/store';
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { fanoutLineKey } from '#shared/foundation/dynamodb/keys';
-import { dynamoTable } from '#shared/foundation/dynamodb/table';
 import type { ReceiverId } from '#shared/webhooks/delivery/webhook-weights';
 import { workspaceLine } from '#shared/webhooks/delivery/workspace-line';
 import { hourOf } from '#shared/webhooks/stats/rules/attempt-count';
 import { countAttempts } from '#shared/webhooks/stats/stats-store';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aClock, noon } from '#test/support/api';
 import { aWorkspace } from '#test/support/event-path/partner-workspace';
 import { describe, expect, it } from '#test/support/jest';
@@ -21,7 +21,7 @@ const endpoint = 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId;
 
 function aWorld(limits?: LimitOverrides) {
   const clock = aClock();
-  const table = dynamoTable(inMemoryMainTable(), 'main');
+  const table = tableOver(inMemoryMainTable());
   let writes = 0;
   let reads = 0;
   let throttled = 0;

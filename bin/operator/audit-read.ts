@@ -5,7 +5,7 @@ import type { JsonObject } from '#shared/foundation/core/json';
 
 /** What a command reads of a workspace, for the `after` of its audit event: no names and addresses of people. */
 export interface Reading {
-  /** `show`, `why`, `dead-letters`, `export-person`. */
+  /** `show`, `row`, `why`, `dead-letters`, `export-person`. */
   readonly command: string;
   /** Id of what was asked for; absent where it was an address. */
   readonly subject?: string;

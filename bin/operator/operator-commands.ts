@@ -69,6 +69,10 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'print what is stored on an id, address or domain',
     load: async () => (await import('#bin/operator/show/show')).show,
   },
+  row: {
+    summary: 'print a row and its neighbours, of any key',
+    load: async () => (await import('#bin/operator/show/row')).row,
+  },
   why: {
     summary: 'say why webhooks, a recording or a calendar fail',
     load: async () => (await import('#bin/operator/why/why')).why,

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildFunctions } from '#bin/cdk/build-functions';
+import { buildFunctions, endBundler } from '#bin/cdk/build-functions';
 import { bootstrap, type CdkTarget, deploy, synthesize } from '#bin/cdk/run-cdk';
 import { type Step, silentStep } from '#bin/cli/progress';
 import { type Emulator, runEmulator } from '#bin/stack/emulator/emulator';
@@ -157,7 +157,10 @@ async function prepareAssembly(
   context: Readonly<Record<string, string>>,
 ): Promise<void> {
   const dist = built ?? join(target.stateDir, 'dist');
-  if (built === undefined) await step('build of all functions', () => buildFunctions({ out: dist }));
+  if (built === undefined) {
+    await step('build of all functions', () => buildFunctions({ out: dist, keepVariables: true }));
+    await endBundler();
+  }
   await step('synthesis of the CDK app', () => synthesize(target, { ...context, dist }, signal));
 }
 

@@ -1,4 +1,4 @@
-/** One configuration; `npm run test:unit` and the others choose folders. */
+/** One configuration; `npm test -- unit` and the others choose folders. */
 module.exports = {
   // Runs tests as Node runs any script, and loads each module once: docs/decisions/jest-light-runner.md.
   runner: 'jest-light-runner',

@@ -2,7 +2,6 @@ import { UsageError } from '#bin/cli/cli-error';
 import { expectedFailure, failureOf } from '#bin/cli/failure';
 import { listed } from '#bin/cli/value-types';
 import { COMMANDS } from '#bin/commands';
-import { OPERATOR_COMMANDS } from '#bin/operator/operator-commands';
 import { printable } from '#bin/operator/printable';
 
 async function main([name = '', ...args]: readonly string[]): Promise<void> {
@@ -13,8 +12,7 @@ async function main([name = '', ...args]: readonly string[]): Promise<void> {
 
 /** A command of an operator prints no stack trace; those of developers do where the failure is a defect. */
 function fail(thrown: unknown, name: string): void {
-  const isOfOperator = name === 'ops' || name in OPERATOR_COMMANDS;
-  const failure = isOfOperator ? failureOf(thrown) : expectedFailure(thrown);
+  const failure = name === 'ops' ? failureOf(thrown) : expectedFailure(thrown);
   console.error(failure ? printable(failure.message) : thrown);
   process.exitCode = failure?.exitStatus ?? 1;
 }

@@ -6,8 +6,8 @@ import { PROJECT_DIR, STATE_DIR } from '#bin/paths';
 import { isAllowed, licenseList, packagesIn } from '#bin/supply-chain/sbom';
 
 /**
- * npm run supply-chain: writes the SBOM (CycloneDX) and the licence list of the installed packages into
- * `.local/supply-chain`, and checks the licences. It needs no network. `npm run supply-chain:signatures` also verifies
+ * npm run tool -- supply-chain: writes the SBOM (CycloneDX) and the licence list of the installed packages into
+ * `.local/supply-chain`, and checks the licences. It needs no network. `npm run tool -- signatures` also verifies
  * the signatures of the registry, and fails without it.
  */
 const OUT = join(STATE_DIR, 'supply-chain');
@@ -37,7 +37,7 @@ async function verifySignatures(): Promise<boolean> {
     const { stdout = '', stderr = '' } = Object(error);
     console.error(`${stdout}${stderr}`.trim());
     console.error(
-      'The signatures of the packages are not verified. Without the registry, only the rest can be checked: npm run supply-chain',
+      'The signatures of the packages are not verified. Without the registry, only the rest can be checked: npm run tool -- supply-chain',
     );
     return false;
   }
@@ -45,7 +45,6 @@ async function verifySignatures(): Promise<boolean> {
 
 const { offline } = parseArgs({ options: { offline: { type: 'boolean', default: false } } }).values;
 const hasAllowedLicenses = await checkLicenses();
-if (offline)
-  console.log('Offline: the signatures of the packages are not verified; npm run supply-chain:signatures does.');
+if (offline) console.log('Offline: the signatures of the packages are not verified; npm run tool -- signatures does.');
 const isSigned = offline || (await verifySignatures());
 process.exitCode = hasAllowedLicenses && isSigned ? 0 : 1;

@@ -31,8 +31,10 @@ async function inTurn(runs: readonly ReleaseRun[]): Promise<void> {
   for (const one of runs) await runOnce(one);
 }
 
-async function runOnce({ script, args }: ReleaseRun): Promise<void> {
-  const command = script === 'test' ? ['test'] : ['run', script, ...(args.length > 0 ? ['--', ...args] : [])];
+async function runOnce({ command: named, args }: ReleaseRun): Promise<void> {
+  const [script = '', ...program] = named.split(' ');
+  const given = [...program, ...args];
+  const command = [...(script === 'test' ? [] : ['run']), script, ...(given.length > 0 ? ['--', ...given] : [])];
   const name = `npm ${command.join(' ')}`;
   const before = values.continue ? passed?.secondsOf(name) : undefined;
   if (before !== undefined) {

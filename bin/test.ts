@@ -36,8 +36,11 @@ process.env['GOMEMLIMIT'] ??= '2500MiB';
 /** A larger young generation is collected less often: about 3 % less CPU time of test/workers. */
 const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64`;
 
-const script = (name: string, args: readonly string[] = [], how: Pick<Program, 'env' | 'output'> = {}) =>
-  runCounted({ command: 'npm', args: ['run', '--silent', name, '--', ...args], ...how });
+/** A script of package.json, or a program of its group: `test drill`. */
+function script(name: string, args: readonly string[] = [], how: Pick<Program, 'env' | 'output'> = {}) {
+  const [first = '', ...program] = name.split(' ');
+  return runCounted({ command: 'npm', args: ['run', '--silent', first, '--', ...program, ...args], ...how });
+}
 const check = (name: string, args: readonly string[] = []) => script(name, args, whole);
 
 const jest = (part: keyof typeof TESTS, how?: Pick<Program, 'env' | 'output'>, args: readonly string[] = []) =>
@@ -92,11 +95,11 @@ async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
     ]);
     // It gives the functions their own way to AWS back.
     await parts.do('permissions', recording.evaluate);
-    await parts.do('drill', () => script('drill', ['--short'], how));
+    await parts.do('drill', () => script('test drill', ['--short'], how));
     // Behind the others: it breaks the stack for them.
-    await parts.do('faults', () => script('test:faults', ['--table', 'few'], how));
+    await parts.do('faults', () => script('test faults', ['--table', 'few'], how));
     // As they do: it stops the functions for a while.
-    await parts.do('restore', () => script('test:restore', ['--rows', '500'], how));
+    await parts.do('restore', () => script('test restore', ['--rows', '500'], how));
     // Last: what it leaves is sent and retried for long.
     await fuzz(stackFile);
   } finally {
@@ -120,16 +123,16 @@ const hasPython = (tool: PythonTool): Promise<boolean> =>
     () => false,
   );
 
-/** Requests drawn from the OpenAPI document; counts as one test. `npm run test:fuzz` draws others, and more of them. */
+/** Requests drawn from the OpenAPI document; counts as one test. `npm test -- fuzz` draws others, and more of them. */
 async function fuzz(stackFile: string): Promise<void> {
   if (!(await hasPython(FUZZER)))
     return console.log(`  – fuzzing is left out: it needs Python 3.${FUZZER.minPythonMinor}`);
   const seed = Number(process.env['FUZZ_SEED'] ?? FUZZ_SEED);
   console.log(
-    `Fuzzing with seed ${seed}; again, while npm start -- --time-scale 0.02 runs: npm run test:fuzz -- --seed ${seed} --seconds ${FUZZ_SECONDS} --stack .local/stack.json`,
+    `Fuzzing with seed ${seed}; again, while npm start -- --time-scale 0.02 runs: npm test -- fuzz --seed ${seed} --seconds ${FUZZ_SECONDS} --stack .local/stack.json`,
   );
   const args = ['--seed', String(seed), '--seconds', String(FUZZ_SECONDS), '--stack', stackFile];
-  await parts.do('fuzzing', () => script('test:fuzz', args, whole));
+  await parts.do('fuzzing', () => script('test fuzz', args, whole));
 }
 
 /** Exported files, read by programs of others. They are installed first: two test files would do it at once. */
@@ -142,12 +145,12 @@ async function readers(): Promise<void> {
   });
 }
 
-/** The smallest template: `npm run test:cfn-lint` checks all, which takes ten times the processor time. */
+/** The smallest template: `npm test -- cfn-lint` checks all, which takes ten times the processor time. */
 async function cfnLint(): Promise<void> {
   if (!(await hasPython(CFN_LINT)))
     return console.log(`  – cfn-lint is left out: it needs Python 3.${CFN_LINT.minPythonMinor}`);
   const args = ['--stages', 'sandbox', '--regions', 'us-east-1', '--stacks', 'storage'];
-  await parts.do('cfn-lint', () => script('test:cfn-lint', args, whole));
+  await parts.do('cfn-lint', () => script('test cfn-lint', args, whole));
 }
 
 /** One part after the other. */
@@ -157,7 +160,7 @@ async function inTurn(...each: readonly (() => Promise<void>)[]): Promise<void> 
 
 try {
   // Beside the others: it waits for package registries most of its time.
-  const clients = parts.do('clients', () => check('clients'));
+  const clients = parts.do('clients', () => check('tool clients'));
   const built = parts.do('build', () => script('build', [], whole));
   await Promise.all(CHECKS.map((name) => parts.do(name, () => check(name, CHECK_ARGS[name]))));
   // Tests on the stack wait most of their time, for bots, pages and retries: they begin first, and the others fill it.

@@ -30,3 +30,9 @@ export const minutesAndSeconds = (seconds: number): string =>
 /** `1 meeting`, `3 meetings` */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
+
+/** A line for each name, with its words in a second column. */
+export function nameList(entries: readonly (readonly [name: string, words: string])[]): readonly string[] {
+  const width = Math.max(...entries.map(([name]) => name.length));
+  return entries.map(([name, words]) => `  ${name.padEnd(width)}  ${words}`);
+}

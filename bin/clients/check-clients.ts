@@ -8,7 +8,7 @@ import { buildTypescriptPackage } from '#bin/clients/typescript-package';
 import { PACKAGE_BIN_DIR } from '#bin/paths';
 
 /**
- * npm run clients: makes clients of the OpenAPI document with the generators that partners use, without a warning, builds
+ * npm run tool -- clients: makes clients of the OpenAPI document with the generators that partners use, without a warning, builds
  * our own client packages, and fails if one lacks an operation of the document or has another.
  */
 

@@ -9,7 +9,7 @@ import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import { SENT_WHEN } from '#shared/wiring/documents/webhooks';
 
-const MARK = '<!-- events: printed by npm run events -->';
+const MARK = '<!-- events: printed by npm run docs -- events -->';
 
 /** The guide with every event type after its mark, where it ends. The bodies are those of the test of an endpoint. */
 export const withEventCatalogue = (guide: string): string =>

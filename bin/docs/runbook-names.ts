@@ -9,7 +9,7 @@ export interface Resource {
   readonly properties: any;
 }
 
-const MARK = '<!-- names: printed by npm run runbook -->';
+const MARK = '<!-- names: printed by npm run docs -- runbook -->';
 
 /** The runbook with the names of production's resources after its mark, where it ends. */
 export const withNames = (runbook: string, resources: readonly Resource[]): string =>

@@ -41,6 +41,6 @@ const resourcesOf = (stack: Stack): readonly Resource[] =>
     return { stack: stack.stackName, id, type: String(Type), properties: Properties ?? {} };
   });
 
-/** npm run runbook: prints the names of queues, alarms, rules and functions into docs/runbook.md again; with `--check` it compares them. */
+/** npm run docs -- runbook: prints the names of queues, alarms, rules and functions into docs/runbook.md again; with `--check` it compares them. */
 const resources = stacksOfProduction().flatMap(resourcesOf);
 await printInto(join(PROJECT_DIR, 'docs/runbook.md'), (runbook) => withNames(runbook, resources));

@@ -9,9 +9,9 @@ import { printedSteps } from '#bin/cli/progress';
 import { path, wholeNumber } from '#bin/cli/value-types';
 import { runFuzz } from '#bin/fuzz/run-fuzz';
 
-/** npm run test:fuzz: generated requests against a stack of their own, or a running one. */
+/** npm test -- fuzz: generated requests against a stack of their own, or a running one. */
 export const fuzz = command({
-  name: 'npm run test:fuzz',
+  name: 'npm test -- fuzz',
   description: 'Sends a stack requests that are generated from its OpenAPI document.',
   options: {
     seed: optional(wholeNumber(1, 999_999_999), 'seed of an earlier run, to repeat it'),
@@ -22,7 +22,7 @@ export const fuzz = command({
     const signal = interruptSignal();
     const folder = await mkdtemp(join(tmpdir(), 'rapporteur-fuzz-'));
     try {
-      console.log(`Seed ${seed}; repeat with: npm run test:fuzz -- --seed ${seed}`);
+      console.log(`Seed ${seed}; repeat with: npm test -- fuzz --seed ${seed}`);
       process.exitCode = await runFuzz({ seed, ...options, folder, step: printedSteps(), signal });
     } catch (error) {
       signal.throwIfAborted();

@@ -24,7 +24,7 @@ export async function compiledTemplate(): Promise<string> {
   const faults = errors.filter(({ formattedMessage }) => !formattedMessage.includes('{{'));
   if (faults.length > 0) throw new Error(faults.map(({ formattedMessage }) => formattedMessage).join('\n'));
   const text = JSON.stringify(tight(html)).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
-  return `/** Compiled from assets/mail/summary.mjml by \`npm run mail-template\`. */\nexport const SUMMARY_TEMPLATE =\n  '${text}';\n`;
+  return `/** Compiled from assets/mail/summary.mjml by \`npm run docs -- mail-template\`. */\nexport const SUMMARY_TEMPLATE =\n  '${text}';\n`;
 }
 
 /** Without indentation: Gmail cuts a mail at 102 KB. */

@@ -88,6 +88,6 @@ tags of the document and in the changelog, are yours to write (docs/adding-an-en
       await createFile(pathOf(one, many, context), aboutThis(text));
     }
     for (const { path, before, line } of INSERTIONS) await insertLine(path, before, aboutThis(line));
-    console.log('Next: npm run format, npm run table, npm run check, then docs/adding-an-endpoint.md.');
+    console.log('Next: npm run format, npm run docs -- table, npm run check, then docs/adding-an-endpoint.md.');
   },
 });

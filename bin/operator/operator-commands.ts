@@ -7,8 +7,32 @@ export interface Subcommand {
   readonly load: () => Promise<Command>;
 }
 
-/** Commands of an operator that were scripts of their own before `npm run ops`: those names stay for one version. */
-const FORMER_SCRIPTS = {
+/** Every subcommand of `npm run ops`, in the order in which its help lists them. */
+export const OPERATOR_COMMANDS: Readonly<Record<string, Subcommand>> = {
+  show: {
+    summary: 'print what is stored on an id, address or domain',
+    load: async () => (await import('#bin/operator/show/show')).show,
+  },
+  row: {
+    summary: 'print a row and its neighbours, of any key',
+    load: async () => (await import('#bin/operator/show/row')).row,
+  },
+  why: {
+    summary: 'say why webhooks, a recording or a calendar fail',
+    load: async () => (await import('#bin/operator/why/why')).why,
+  },
+  'dead-letters': {
+    summary: 'list, show, redrive or drop dead letters',
+    load: async () => (await import('#bin/operator/dead-letters/dead-letters')).deadLetters,
+  },
+  rerun: {
+    summary: 'run what failed of a recording or order again',
+    load: async () => (await import('#bin/operator/rerun/rerun')).rerun,
+  },
+  pause: {
+    summary: 'let a workspace wait, or refuse all writes, and resume them',
+    load: async () => (await import('#bin/operator/pause')).pause,
+  },
   user: {
     summary: 'create a user, or take their rights away',
     load: async () => (await import('#bin/operator/user')).user,
@@ -61,37 +85,4 @@ const FORMER_SCRIPTS = {
     summary: 'set the table back to a moment',
     load: async () => (await import('#bin/operator/restore/restore')).restore,
   },
-} as const satisfies Readonly<Record<string, Subcommand>>;
-
-/** Every subcommand of `npm run ops`, in the order in which its help lists them. */
-export const OPERATOR_COMMANDS: Readonly<Record<string, Subcommand>> = {
-  show: {
-    summary: 'print what is stored on an id, address or domain',
-    load: async () => (await import('#bin/operator/show/show')).show,
-  },
-  row: {
-    summary: 'print a row and its neighbours, of any key',
-    load: async () => (await import('#bin/operator/show/row')).row,
-  },
-  why: {
-    summary: 'say why webhooks, a recording or a calendar fail',
-    load: async () => (await import('#bin/operator/why/why')).why,
-  },
-  'dead-letters': {
-    summary: 'list, show, redrive or drop dead letters',
-    load: async () => (await import('#bin/operator/dead-letters/dead-letters')).deadLetters,
-  },
-  rerun: {
-    summary: 'run what failed of a recording or order again',
-    load: async () => (await import('#bin/operator/rerun/rerun')).rerun,
-  },
-  pause: {
-    summary: 'let a workspace wait, or refuse all writes, and resume them',
-    load: async () => (await import('#bin/operator/pause')).pause,
-  },
-  ...FORMER_SCRIPTS,
 };
-
-/** Their old names as commands of bin/cli.ts: `npm run key` is `npm run ops -- key`. */
-export const aliases = (): Readonly<Record<string, () => Promise<Command>>> =>
-  Object.fromEntries(Object.entries(FORMER_SCRIPTS).map(([name, { load }]) => [name, load]));

@@ -1,5 +1,6 @@
 import { UsageError } from '#bin/cli/cli-error';
 import type { Command } from '#bin/cli/command';
+import { nameList } from '#bin/cli/text-layout';
 import { listed } from '#bin/cli/value-types';
 import { OPERATOR_COMMANDS } from '#bin/operator/operator-commands';
 
@@ -17,13 +18,12 @@ export const ops: Command = {
 };
 
 function help(): string {
-  const width = Math.max(...NAMES.map(({ length }) => length));
   return [
     'npm run ops -- <command> [options]',
     '',
     'The commands of an operator, in any stage. Each takes --help, and --json to print JSON.',
     '',
-    ...Object.entries(OPERATOR_COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    ...nameList(Object.entries(OPERATOR_COMMANDS).map(([name, { summary }]) => [name, summary])),
     '',
     'Exit status: 0 done, 1 not done, 2 wrong arguments, 3 AWS refused, 130 interrupted.',
   ].join('\n');

@@ -12,12 +12,12 @@ export interface RequestRecording {
   readonly evaluate: () => Promise<Count>;
 }
 
-/** As the line begins that `npm run test:aws` prints when it records. */
+/** As the line begins that `npm test -- aws` prints when it records. */
 const BEGUN = 'Recording';
 
-/** Runs `npm run test:aws` beside the tests of a running stack. Throws if it does not begin. */
+/** Runs `npm test -- aws` beside the tests of a running stack. Throws if it does not begin. */
 export async function recordRequests(stackFile: string): Promise<RequestRecording> {
-  const command = timedBySh('npm', ['run', '--silent', 'test:aws', '--', '--stack', stackFile]);
+  const command = timedBySh('npm', ['test', '--silent', '--', 'aws', '--stack', stackFile]);
   const child = spawn('sh', command, { cwd: PROJECT_DIR, stdio: ['pipe', 'pipe', 'inherit', 'pipe'] });
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const times = text(child.stdio[3] as Readable);
@@ -29,7 +29,7 @@ export async function recordRequests(stackFile: string): Promise<RequestRecordin
       if (printed.includes(BEGUN)) resolve();
     });
   });
-  const failed = ended.then(([code]) => Promise.reject(new Error(`npm run test:aws ended with ${code}.`)));
+  const failed = ended.then(([code]) => Promise.reject(new Error(`npm test -- aws ended with ${code}.`)));
   await Promise.race([begun, failed]);
   // Its end is no failure any more.
   failed.catch(() => undefined);

@@ -18,7 +18,7 @@ export class ExportWriting extends JobWorker {
       jobs: ['job.export'],
       indexes: [],
       // A file is written in one step. A PDF of 3.5 million characters, beyond which an export fails, takes up to 1.1 GB and
-      // over two minutes of a processor (`npm run bench:parsers`): either is to be less than half.
+      // over two minutes of a processor (`npm run bench -- parsers`): either is to be less than half.
       memoryMb: 2304,
       timeoutSeconds: 420,
       failureMeans: 'Exports are not written, or their files were not deleted after a day.',

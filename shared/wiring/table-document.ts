@@ -141,7 +141,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   { key: 'SYSTEM, FILE_LINK_KEYS', row: 'Keys of file links, sealed' },
 ];
 
-const BEGIN = '<!-- rows: printed by `npm run table` -->';
+const BEGIN = '<!-- rows: printed by `npm run docs -- table` -->';
 const END = '<!-- end of rows -->';
 
 /** docs/table.md with its rows printed from the entities. Throws where the page has no place for them. */

@@ -14,7 +14,7 @@ import { canRunDynamodbLocal, INSTALL_JAVA, withDynamodbLocal } from './replay/d
 import { inMemoryTarget } from './replay/in-memory-target.ts';
 import { type Replayed, replay } from './replay/replay.ts';
 
-const USAGE = `npm run test:aws -- [--seconds S] [--recording FILE] [--stack FILE]
+const USAGE = `npm test -- aws [--seconds S] [--recording FILE] [--stack FILE]
 
   Records what every function asks of AWS while the integration tests, the browser tests, the demo and a fuzz run use a
   stack of its own, into .local/aws/recording.jsonl. Then it evaluates each request against the roles of the sandbox and
@@ -68,11 +68,11 @@ async function recordOthers(stackFile: string): Promise<void> {
 /** The runs whose requests are recorded. */
 async function recordRuns(fuzzSeconds: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'rapporteur-aws-'));
-  const npm = (...args: readonly string[]) => runCounted({ command: 'npm', args: ['run', '--silent', ...args] });
+  const npm = (...args: readonly string[]) => runCounted({ command: 'npm', args: ['--silent', 'run', ...args] });
   try {
     await parts.do('build', () => npm('build'));
     // The integration tests install the client packages.
-    await parts.do('clients', () => npm('clients'));
+    await parts.do('clients', () => npm('tool', '--', 'clients'));
     let started: StartedStack | undefined;
     await parts.do('stack', async () => {
       started = await startByCommand(join(folder, 'stack'));
@@ -114,9 +114,7 @@ async function useStack(stackFile: string, folder: string, fuzzSeconds: number):
   await parts.do('browser', () => jest(THREADS.browser ?? 1, ...TESTS.browser));
   await parts.do('speech server, demo', () => jest(1, SPEECH_SERVER));
   const fuzz = ['--seed', '1', '--seconds', String(fuzzSeconds), '--stack', stackFile];
-  await parts.do('fuzzing', () =>
-    runCounted({ command: 'npm', args: ['run', '--silent', 'test:fuzz', '--', ...fuzz] }),
-  );
+  await parts.do('fuzzing', () => runCounted({ command: 'npm', args: ['--silent', 'test', '--', 'fuzz', ...fuzz] }));
 }
 
 async function checkAll(file: string): Promise<void> {

@@ -25,7 +25,7 @@ export interface Report {
  */
 export const AIM = { bytes: 408 * 1024, timesReference: 1.5 };
 
-/** The part of a JSON file of `npm run bench` that a later run is compared with. */
+/** The part of a JSON file of `npm run bench -- operations` that a later run is compared with. */
 const Figures = v.object({
   date: v.string(),
   commit: v.string(),

@@ -12,7 +12,7 @@ import { asText } from './report.ts';
 import { nameOf } from './scenario.ts';
 import { scenarios } from './scenarios/all.ts';
 
-const USAGE = `npm run bench -- [--json FILE] [--against FILE] [--beside DIR] [--only TEXT] [--rounds N]
+const USAGE = `npm run bench -- operations [--json FILE] [--against FILE] [--beside DIR] [--only TEXT] [--rounds N]
                      [--seed N]
 
   --json FILE     writes the figures to a file as well

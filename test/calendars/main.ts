@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { ProviderName } from '#test/doubles/calendar-providers/test-provider';
 import { asRepro, runSequences, type SequencesRun, together } from './run-sequences.ts';
 
-const USAGE = `npm run test:calendars -- [--sequences N] [--provider google|microsoft|both] [--from S] [--seed S]
+const USAGE = `npm test -- calendars [--sequences N] [--provider google|microsoft|both] [--from S] [--seed S]
 
   --sequences N  how many sequences for each provider (1000); a release takes 20,000
   --provider P   google, microsoft or both (both)

@@ -3,7 +3,7 @@ import { expect, it } from '#test/support/jest';
 import { sized } from '#test/support/test-size';
 import { asRepro, runSequences } from './run-sequences.ts';
 
-/** For each provider; `npm run test:calendars -- --sequences 20000` runs any number. */
+/** For each provider; `npm test -- calendars --sequences 20000` runs any number. */
 const SEQUENCES = sized({ everyday: 30, release: 1_000 });
 const PORTION = Math.min(SEQUENCES, 100);
 

@@ -62,5 +62,5 @@ export const asRepro = ({ provider, seed, violations, steps }: FailingSequence):
   [
     ...violations.slice(0, MOST_TOLD).map((violation) => `${provider} ${seed}: ${violation}`),
     ...steps.map(({ name, lots }) => `    ${name} ${lots.join(' ')}`),
-    `    again with: npm run test:calendars -- --provider ${provider} --seed ${seed}`,
+    `    again with: npm test -- calendars --provider ${provider} --seed ${seed}`,
   ].join('\n');

@@ -7,7 +7,7 @@ import { ensureCfnLint } from '#bin/test/cfn-lint-environment';
 import { aTemplateSet, productionOptions } from '#test/infra/synthesized';
 import { type Finding, findingsIn, judge } from './findings.ts';
 
-const USAGE = `npm run test:cfn-lint -- [--stages LIST] [--regions LIST] [--stacks LIST]
+const USAGE = `npm test -- cfn-lint [--stages LIST] [--regions LIST] [--stacks LIST]
 
   Synthesizes the stages that are deployed to AWS, in two regions, and has cfn-lint check every template in its region.
   Fails on an error, and on a warning that test/cfn-lint/findings.ts does not accept.

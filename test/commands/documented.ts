@@ -6,7 +6,7 @@ export interface Documented {
   readonly file: string;
   /** Of package.json, as `simulate`; undefined for a command that is no script. */
   readonly script: string | undefined;
-  /** Of `npm run ops`: `show`. */
+  /** Of `npm run ops` or a group: `show`. */
   readonly subcommand: string | undefined;
   /** Its first two words: `npm ci`, `npx cdk`. */
   readonly command: string;
@@ -25,6 +25,9 @@ const CODE = /```[^\n]*\n([\s\S]*?)```|`([^`\n]+)`/g;
 /** Up to a comment, another command, or the column of an explanation. */
 const COMMAND = /\b(?:npm (?:run (?:-s )?)?[a-z][\w:-]*|npx \w+ \w+)(?: (?! |#|&&|>)\S+)*/g;
 
+/** Its name follows the two dashes of npm. */
+const SUBCOMMAND = /^npm (?:run (?:-s )?)?(?:ops|test|bench|docs|tool) -- ([a-z][a-z-]*)/;
+
 /** Commands of npm itself. */
 const OF_NPM = ['ci', 'audit'];
 
@@ -32,7 +35,7 @@ function readOne(file: string, text: string): Documented {
   const [, script = ''] = /^npm (?:run (?:-s )?)?([\w:-]+)/.exec(text) ?? [];
   return {
     file,
-    subcommand: /^npm run ops -- ([a-z][a-z-]*)/.exec(text)?.[1],
+    subcommand: SUBCOMMAND.exec(text)?.[1],
     script: script === '' || OF_NPM.includes(script) ? undefined : script,
     command: text.split(' ').slice(0, 2).join(' '),
     options: [...text.matchAll(/ (--[a-z][\w-]*)/g)].map(([, option = '']) => option),

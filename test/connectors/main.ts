@@ -6,7 +6,7 @@ import { printedSteps } from '#bin/cli/progress';
 import { killAllGroups } from '#bin/stack/process-group';
 import { startStack } from '#bin/stack/start-stack';
 
-const USAGE = `npm run test:connectors
+const USAGE = `npm test -- connectors
 
 Connects the MCP Inspector, its command line and its web page, with the connector: through sign-in, refresh and reconnection.
 

@@ -10,7 +10,7 @@ import type { Incident } from './incident.ts';
 import { INCIDENTS, SHORT } from './incidents.ts';
 import { type Outcome, runIncident } from './run-incident.ts';
 
-const USAGE = `npm run drill [-- --incident NAME] [-- --short]
+const USAGE = `npm test -- drill [--incident NAME] [--short]
 
   --incident NAME  that incident alone; may be repeated
   --short          the quick ones, for npm test

@@ -14,7 +14,7 @@ import { asFigures, asLine, asTable, summary } from './report.ts';
 import type { Outcome } from './run-case.ts';
 import { runTable, type Size } from './run-table.ts';
 
-const USAGE = `npm run test:faults -- [--table few|short|kills|full] [--only WORDS] [--events N] [--kills N] [--minute S] [--seed S] [--write]
+const USAGE = `npm test -- faults [--table few|short|kills|full] [--only WORDS] [--events N] [--kills N] [--minute S] [--seed S] [--write]
 
   --table T    few: each fault once at a few hops, for npm test (20 seconds); short: each kill and each fault once
                (20 minutes); kills: each kill many times; full: with rates and drills; both for a release (short)
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
     });
     try {
       const said = await Promise.race([run(running.stack, { ...size, random: seededRandom(seed) }), interrupted]);
-      const command = `npm run test:faults -- --table ${size.table}${size.only && ` --only '${size.only}'`} --events ${size.events} --kills ${size.kills} --row ${size.row} --minute ${size.minute} --seed ${seed}`;
+      const command = `npm test -- faults --table ${size.table}${size.only && ` --only '${size.only}'`} --events ${size.events} --kills ${size.kills} --row ${size.row} --minute ${size.minute} --seed ${seed}`;
       const killed = size.row === 1 ? 'faults kills' : 'faults kills in a row';
       const place = size.table === 'kills' ? killed : 'faults';
       if (write) await writeFigures(RELIABILITY, place, asFigures(command, circumstances(seed), said));

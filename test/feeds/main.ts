@@ -8,7 +8,7 @@ import { compareRules } from './compare-rules.ts';
 import { randomRules } from './random-rules.ts';
 import { asFile, RECURRENCE_CASES } from './recurrence-cases.ts';
 
-const USAGE = `npm run test:feeds -- [--rules N] [--seed S] [--folder PATH]...
+const USAGE = `npm test -- feeds [--rules N] [--seed S] [--folder PATH]...
 
   --rules N      how many random rules are compared with dateutil (2000)
   --seed S       of the rules (1)

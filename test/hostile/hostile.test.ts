@@ -10,7 +10,7 @@ import { documentedName, measure, SHORT, sendSmall, violationsIn } from './measu
 
 const SECURITY = readFileSync('docs/security.md', 'utf8');
 
-/** Those with the largest bodies; `npm run test:hostile` sends all. */
+/** Those with the largest bodies; `npm test -- hostile` sends all. */
 const LARGEST = ['POST /calendar_events', 'POST /webhook_endpoints', 'POST /bots', 'PATCH /brand_kits/{id}'];
 
 const isLarge = (contract: Contract) => Number(LARGEST.includes(nameOf(contract)));

@@ -6,7 +6,7 @@ import { writeFigures } from '#test/benchmarks/figures-in';
 import { circumstances } from '#test/benchmarks/machine';
 import { FULL, type Measured, measure, SHORT, violationsIn } from './measure.ts';
 
-const USAGE = `npm run test:hostile -- [--short] [--only TEXT] [--write]
+const USAGE = `npm test -- hostile [--short] [--only TEXT] [--write]
 
   Sends every operation large requests of every kind at three sizes, and prints for each: what the service executed at
   each size (counted by V8, not timed), the issues of the schema library, and the largest answer. Fails where work grows
@@ -52,7 +52,7 @@ function summaryOf(measured: readonly Measured[], violations: number): string {
 function command(): string {
   const { date, cpu, cores, node, commit } = circumstances(1);
   const options = [...(values.short ? ['--short'] : []), ...(values.only ? ['--only', `'${values.only}'`] : [])];
-  const typed = ['npm run test:hostile', ...(options.length > 0 ? ['--', ...options] : [])].join(' ');
+  const typed = ['npm test -- hostile', ...options].join(' ');
   return `\`${typed}\`, ${date}, ${cpu}, ${cores} cores, Node ${node}, commit ${commit}`;
 }
 

@@ -17,7 +17,7 @@ const resources: readonly Resource[] = stacks.flatMap(([name, template]) =>
 );
 
 describe('the runbook', () => {
-  it('has the names of the templates: else npm run runbook prints them', () => {
+  it('has the names of the templates: else npm run docs -- runbook prints them', () => {
     expect(withNames(runbook, resources)).toBe(runbook);
   });
 

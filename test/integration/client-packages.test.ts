@@ -7,7 +7,7 @@ import { describe, expect, it } from '#test/support/jest';
 
 const stack = stackClient();
 
-/** As `npm run clients` compares them, which builds the packages before these tests. */
+/** As `npm run tool -- clients` compares them, which builds the packages before these tests. */
 describe.each([
   ['TypeScript', typescriptOperations],
   ['Python', pythonOperations],

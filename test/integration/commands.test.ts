@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from '#test/support/jest';
 import { runScript } from '#test/support/run-script';
 
 const stack = stackClient();
-const run = (script: string, args: readonly string[] = []) =>
-  runScript(script, args, { AWS_ENDPOINT_URL: stack.endpoint_url });
+const run = (command: string, args: readonly string[] = []) =>
+  runScript('ops', [command, ...args], { AWS_ENDPOINT_URL: stack.endpoint_url });
 
 let folder: string;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { playedPeers } from './played-peers.ts';
 import { type CheckResult, runChecks } from './run-checks.ts';
 import { vexaPeer } from './vexa-peer.ts';
 
-const USAGE = `npm run test:peers [-- --attendee URL --key KEY [--secret BASE64] [--shell COMMAND]]
-                   [-- --vexa URL --key KEY [--meeting-api URL --internal-secret SECRET --redis COMMAND]]
+const USAGE = `npm test -- peers [--attendee URL --key KEY [--secret BASE64] [--shell COMMAND]]
+                     [--vexa URL --key KEY [--meeting-api URL --internal-secret SECRET --redis COMMAND]]
 
 Checks the adapters against the API of a recorder that runs; without arguments against the servers that play them here.
 

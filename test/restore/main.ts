@@ -7,7 +7,7 @@ import { runningStack, type Stack } from '#bin/stack/stack-file';
 import { startStack } from '#bin/stack/start-stack';
 import { rehearse } from './rehearsal.ts';
 
-const USAGE = `npm run test:restore -- [--rows N]
+const USAGE = `npm test -- restore [--rows N]
 
   --rows N   rows of all kinds in the table (10000)
 

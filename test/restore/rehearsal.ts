@@ -185,7 +185,7 @@ function killer() {
   return {
     passed: (action: string) => passed(action),
     async run({ url }: RecoveryProxy, args: readonly string[], kill?: Kill): Promise<Ran> {
-      const child = spawn(process.execPath, ['bin/cli.ts', 'restore', ...args], {
+      const child = spawn(process.execPath, ['bin/cli.ts', 'ops', 'restore', ...args], {
         env: { ...process.env, AWS_ENDPOINT_URL: url },
         stdio: ['ignore', 'pipe', 'inherit'],
       });

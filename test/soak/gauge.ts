@@ -13,7 +13,7 @@ const asMb = (bytes: number): number => Math.round(bytes / 2 ** 20);
 
 /** Needs `node --expose-gc`. */
 export function gauge(as: string, rows: number): Gauge {
-  if (!globalThis.gc) throw new Error('Run it as npm run soak: node has to be started with --expose-gc.');
+  if (!globalThis.gc) throw new Error('Run it as npm test -- soak: node has to be started with --expose-gc.');
   globalThis.gc();
   const { heapUsed, rss } = process.memoryUsage();
   return { as, heapMb: asMb(heapUsed), residentMb: asMb(rss), handles: openHandles(), rows };

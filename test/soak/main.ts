@@ -5,7 +5,7 @@ import { table } from '../benchmarks/table.ts';
 import type { Gauge } from './gauge.ts';
 import { type Soaked, soak } from './soak.ts';
 
-const USAGE = `npm run soak -- [--minutes M] [--rate R] [--every M] [--seed S] [--write]
+const USAGE = `npm test -- soak [--minutes M] [--rate R] [--every M] [--seed S] [--write]
 
   --minutes M  how long events come (60)
   --rate R     events a second, each to three endpoints (50)
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   const soaked = await soak(size, (at) => say(rowOf(at).join('  ')));
   const text = asText(soaked);
   say(`\n${text}`);
-  const command = `npm run soak -- --minutes ${size.minutes} --rate ${size.rate} --seed ${size.seed}`;
+  const command = `npm test -- soak --minutes ${size.minutes} --rate ${size.rate} --seed ${size.seed}`;
   if (write)
     await writeFigures(RELIABILITY, 'soak', `\`${command}\` on ${asSentence(circumstances(size.seed))}.\n\n${text}`);
   if (soaked.ledger.missing > 0 || soaked.growth.length > 0) process.exitCode = 1;

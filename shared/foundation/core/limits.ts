@@ -315,7 +315,7 @@ export const LIMITS = {
     windowMs: HOUR_MS,
     about: 'exports an hour of all workspaces that one user founded',
   },
-  // Of long ones alone: 20 million take nine minutes of a worker (bench:parsers), of which there are ten.
+  // Of long ones alone: 20 million take nine minutes of a worker (npm run bench -- parsers), of which there are ten.
   pdf_characters: {
     most: 20_000_000,
     windowMs: HOUR_MS,

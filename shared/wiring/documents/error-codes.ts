@@ -334,7 +334,7 @@ export const exampleOfCode = ({ status, code, message, field }: ErrorCode) => ({
   ...((status === 429 || status === 503) && { retry_in_seconds: 1 }),
 });
 
-const MARK = '<!-- codes: printed by npm run error-codes -->';
+const MARK = '<!-- codes: printed by npm run docs -- error-codes -->';
 
 /** The guide with the table of every code after its mark, where it ends. */
 export const withErrorTable = (guide: string): string =>

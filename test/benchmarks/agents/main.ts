@@ -6,7 +6,7 @@ import { table } from '../table.ts';
 import { anAgentWith, evaluate, isReached, MOST_BYTES, MOST_CALLS, type Outcome } from './evaluate.ts';
 import { FEWEST_MEETINGS, questionsAbout } from './questions.ts';
 
-const USAGE = `npm run eval:agents -- [--meetings N] [--seed N] [--write]
+const USAGE = `npm run bench -- agents [--meetings N] [--seed N] [--write]
 
   --meetings N  generated meetings beside the shipped one (500; ${FEWEST_MEETINGS} or more)
   --seed N      of the generated meetings (1)
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const missed = outcomes.filter((outcome) => !isReached(outcome));
   const { commit, date } = circumstances(seed);
   const figures = [
-    `\`npm run eval:agents -- --meetings ${count} --seed ${seed}\` at commit ${commit}, ${date}: ${outcomes.length - missed.length} of ${outcomes.length} questions reached, each with at most ${MOST_CALLS} calls and ${MOST_BYTES.toLocaleString('en')} bytes of text.`,
+    `\`npm run bench -- agents --meetings ${count} --seed ${seed}\` at commit ${commit}, ${date}: ${outcomes.length - missed.length} of ${outcomes.length} questions reached, each with at most ${MOST_CALLS} calls and ${MOST_BYTES.toLocaleString('en')} bytes of text.`,
     '',
     table(['Question', 'Calls', 'Bytes', 'Found'], outcomes.map(rowOf)),
   ].join('\n');

@@ -16,7 +16,7 @@ import { runOpenModel, type Share } from './open-model.ts';
 import { aPopulation } from './population.ts';
 import { asTables, type CpuTimes, type Measured, type Population } from './report.ts';
 
-const USAGE = `npm run bench:api -- [--rate N] [--seconds N] [--rounds N] [--seed N] [--short] [--write]
+const USAGE = `npm run bench -- api [--rate N] [--seconds N] [--rounds N] [--seed N] [--short] [--write]
 
   --rate N     requests a second that arrive in the open model (50)
   --seconds N  how long they arrive (30)
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
   const all: Measured[] = [];
   for (const population of values.short ? POPULATIONS.slice(0, 1) : POPULATIONS)
     all.push(await measure(population, options));
-  const how = `\`npm run bench:api -- --rate ${rate} --seconds ${seconds} --rounds ${rounds} --seed ${seed}\` on ${asSentence(circumstances(options.seed))}.`;
+  const how = `\`npm run bench -- api --rate ${rate} --seconds ${seconds} --rounds ${rounds} --seed ${seed}\` on ${asSentence(circumstances(options.seed))}.`;
   const figures = `${how}\n\n${asTables(
     all,
     shares.map(({ scenario }) => scenario),

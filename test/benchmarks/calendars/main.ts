@@ -7,7 +7,7 @@ import { feedsTable, measureFeeds } from './feeds.ts';
 import { type GrowthMeasured, measureGrowth, measurePasses, type PassesMeasured } from './measure.ts';
 import { asFigures, growthTable, missed, passesTable } from './report.ts';
 
-const USAGE = `npm run bench:calendars -- [--occurrences N] [--connections N] [--seed S] [--megabytes N] [--feeds]
+const USAGE = `npm run bench -- calendars [--occurrences N] [--connections N] [--seed S] [--megabytes N] [--feeds]
                                [--beside] [--write]
 
   --occurrences N  in the calendar that is connected (2000)
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const where = circumstances(seed);
   const ofFeeds = feedsTable(await measureFeeds(megabytes));
   console.log(`${ofFeeds}\n`);
-  const feedsCommand = `\`npm run bench:calendars -- --feeds --megabytes ${megabytes}\` on ${asSentence(where)}.`;
+  const feedsCommand = `\`npm run bench -- calendars --feeds --megabytes ${megabytes}\` on ${asSentence(where)}.`;
   if (write) await writeFigures(DOCUMENT, 'feeds', `${feedsCommand}\n\n${ofFeeds}`);
   if (feeds) return;
   // A process that has just begun compiles what it runs: no deployment is like that for long.
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     console.log(`Missed: ${aim}`);
     process.exitCode = 1;
   }
-  const command = `npm run bench:calendars -- --occurrences ${occurrences} --connections ${connections} --seed ${seed}`;
+  const command = `npm run bench -- calendars --occurrences ${occurrences} --connections ${connections} --seed ${seed}`;
   if (write) await writeFigures(DOCUMENT, 'calendars', asFigures(command, where, passes, growth));
 }
 

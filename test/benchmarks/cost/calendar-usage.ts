@@ -15,7 +15,7 @@ const TOKENS_A_MONTH = 30 * 24;
 const MEMORY_GB = 1_769 / 1_024;
 /** A token and a page, each asked of a provider on another continent; what the table takes is lost in it. */
 const WAITS_SECONDS = 0.8;
-/** At least what `npm run bench:calendars` measures for a poll without changes and one with; the run over everything is a guess. */
+/** At least what `npm run bench -- calendars` measures for a poll without changes and one with; the run over everything is a guess. */
 const PROCESSOR_SECONDS = { poll: 0.007, change: 0.03, overAll: 0.2 } as const;
 /** A change of a feed is a run over everything: its 120 events take a tenth of a megabyte (`--feeds`), and are imported. */
 const FEED_PROCESSOR_SECONDS = { poll: 0.007, change: 0.2, overAll: 0.2 } as const;

@@ -8,7 +8,7 @@ import { sumOf, times, type Usage } from './usage.ts';
 const STREAM_BATCH = 10;
 /** Of a request that a function makes: the median of test/benchmarks/delivery/latencies.ts, in seconds. */
 const REQUEST_SECONDS = 0.006;
-/** Processor time of a message on a whole core: what `npm run bench:api` measures for a request. */
+/** Processor time of a message on a whole core: what `npm run bench -- api` measures for a request. */
 const PROCESSOR_SECONDS = 0.01;
 /** "At 1,769 MB, a function has the equivalent of one vCPU": Lambda developer guide, "Configure Lambda function memory". */
 const MEMORY_GB_OF_A_CORE = 1_769 / 1_024;

@@ -10,9 +10,9 @@ import { asFigures, asTable, isWithin } from './report.ts';
 import { measureThrough } from './through.ts';
 import { inVirtualTime } from './virtual-time.ts';
 
-const USAGE = `npm run bench:delivery -- [--profile A|B|C|D|E|F|all] [--minutes N] [--rate R] [--seed S] [--json FILE] [--write]
-       npm run bench:delivery -- --processor-time [--minutes N] [--rate R] [--seed S] [--write]
-       npm run bench:delivery -- --through .local/stack.json [--rate R] [--minutes N] [--seed S] [--json FILE] [--write]
+const USAGE = `npm run bench -- delivery [--profile A|B|C|D|E|F|all] [--minutes N] [--rate R] [--seed S] [--json FILE] [--write]
+       npm run bench -- delivery --processor-time [--minutes N] [--rate R] [--seed S] [--write]
+       npm run bench -- delivery --through .local/stack.json [--rate R] [--minutes N] [--seed S] [--json FILE] [--write]
 
   --profile P   A steady, B burst, C noisy neighbour, D mixed receivers, E mass recovery, F slow newcomers, G a neighbour hangs (all)
   --minutes N   length of A, C, D and F, in real time (10)
@@ -73,7 +73,7 @@ async function* results({ profile, through, hasPlaces, isVirtual, ...size }: Opt
   const sized = `--minutes ${size.minutes} --rate ${size.rate} --seed ${size.seed}`;
   if (through !== undefined) {
     const stack: Stack = JSON.parse(await readFile(through, 'utf8'));
-    const command = `npm run bench:delivery -- --through .local/stack.json ${sized}`;
+    const command = `npm run bench -- delivery --through .local/stack.json ${sized}`;
     const runs = [await measureThrough(stack, size)];
     yield { place: 'load emulator', says: `${size.rate} events/s through the emulator`, command, runs };
     return;
@@ -84,14 +84,14 @@ async function* results({ profile, through, hasPlaces, isVirtual, ...size }: Opt
   for (const { name, says, runs, bound } of chosen) {
     const measured: Measured[] = [];
     for (const run of runs) measured.push(await (isVirtual ? inVirtualTime(() => measure(run)) : measure(run)));
-    const command = `npm run bench:delivery -- --profile ${name}${isVirtual ? ' --virtual-time' : ''} ${sized}`;
+    const command = `npm run bench -- delivery --profile ${name}${isVirtual ? ' --virtual-time' : ''} ${sized}`;
     yield { place: `load ${name}`, says: `${name}: ${says}`, command, runs: measured, bound };
   }
 }
 
 async function processorTime(size: Options, where: Circumstances): Promise<void> {
   const { minutes, rate, seed, write } = size;
-  const command = `npm run bench:delivery -- --processor-time --minutes ${minutes} --rate ${rate} --seed ${seed}`;
+  const command = `npm run bench -- delivery --processor-time --minutes ${minutes} --rate ${rate} --seed ${seed}`;
   const text = processorTimeText(await measureProcessorTime(size));
   console.log(text);
   if (write) await writeFigures(RELIABILITY, 'processor time', `\`${command}\` on ${asSentence(where)}.\n\n${text}`);

@@ -8,7 +8,7 @@ import { asSentence, circumstances } from '../machine.ts';
 import { table } from '../table.ts';
 import type { Asked, Measured } from './write-one.ts';
 
-const USAGE = `npm run bench:exports -- [--hours N] [--only FORMAT] [--write]
+const USAGE = `npm run bench -- exports [--hours N] [--only FORMAT] [--write]
 
   --hours N  length of the text that is written in each format (4); a ZIP holds five of them
   --only F   this format alone (docx, say), whose figures are printed and not written
@@ -56,7 +56,7 @@ else {
   for (const format of TEXT_FORMATS.filter(isAsked)) rows.push(await row({ format, hours, texts: 1 }));
   for (const format of FORMATS_IN_ZIP.filter(isAsked)) rows.push(await row({ format, hours, texts: IN_ZIP }));
   const figures = [
-    `\`npm run bench:exports -- --hours ${hours}${only ? ` --only ${only}` : ''}\`: ${asSentence(circumstances(1))}.`,
+    `\`npm run bench -- exports --hours ${hours}${only ? ` --only ${only}` : ''}\`: ${asSentence(circumstances(1))}.`,
     table(['Format', 'file (MB)', 'processor time (s)', 'peak memory of the process (MB)'], rows),
   ].join('\n\n');
   console.log(figures);

@@ -13,7 +13,7 @@ import { table } from '../table.ts';
 import { measureRead } from './measure-read.ts';
 import type { Started, Wanted } from './source.ts';
 
-const USAGE = `npm run bench:media -- [--mb N] [--write]
+const USAGE = `npm run bench -- media [--mb N] [--write]
 
   --mb N    size of the file in MB (2048)
   --write   puts the figures into docs/reliability.md`;
@@ -82,7 +82,7 @@ else {
   const speed = (done: { readonly mb: number; readonly seconds: number; readonly cpuSeconds: number }) =>
     [done.seconds, done.cpuSeconds].map((each) => (done.mb / each).toFixed(0));
   const figures = [
-    `\`npm run bench:media -- --mb ${mb}\`: ${asSentence(circumstances(1))}`,
+    `\`npm run bench -- media --mb ${mb}\`: ${asSentence(circumstances(1))}`,
     '',
     table(
       ['File', 'requests', 'MB/s', 'MB per CPU second'],

@@ -7,7 +7,7 @@ import { table } from '../table.ts';
 import { measured } from './measure.ts';
 import { PARSERS, type ParserCase } from './parsers.ts';
 
-const USAGE = `npm run bench:parsers -- [--only TEXT] [--write]
+const USAGE = `npm run bench -- parsers [--only TEXT] [--write]
 
   --only TEXT  cases whose parser or input has this text, whose figures are printed and not written
   --write      puts the figures into docs/security.md
@@ -69,7 +69,7 @@ else {
   for (const [nth, one] of PARSERS.entries())
     if (only === undefined || `${one.parser} ${one.input}`.includes(only)) rows.push(await row(one, nth));
   const figures = [
-    `\`npm run bench:parsers\`: ${asSentence(circumstances(1))}.`,
+    `\`npm run bench -- parsers\`: ${asSentence(circumstances(1))}.`,
     table(
       ['Parser', 'function', 'bound at the door', 'input', 'MB / half', 'processor s / half'],
       rows.map(({ cells }) => cells),

@@ -9,7 +9,7 @@ import { table } from '../table.ts';
 import { coldQueries, type Measured, ndcg, warmQueries } from './measure.ts';
 import { meetingsInFiles } from './meetings-in-files.ts';
 
-const USAGE = `npm run bench:search -- [--words N] [--sizes 10,100,…] [--cold N] [--seed N] [--write]
+const USAGE = `npm run bench -- search [--words N] [--sizes 10,100,…] [--cold N] [--seed N] [--write]
 
   --words N    words of a meeting (8000, about an hour)
   --sizes N,…  meetings of a workspace (10,100,1000,10000)
@@ -109,7 +109,7 @@ else {
   const rows: (readonly string[])[] = [];
   for (const count of values.sizes.split(',').map(Number)) rows.push(await sizeRow(count, sized));
   const figures = [
-    `\`npm run bench:search -- --words ${sized.words} --sizes ${values.sizes} --seed ${sized.seed}\`: ${asSentence(circumstances(sized.seed))}.`,
+    `\`npm run bench -- search --words ${sized.words} --sizes ${values.sizes} --seed ${sized.seed}\`: ${asSentence(circumstances(sized.seed))}.`,
     judged,
     table(
       [

@@ -10,7 +10,7 @@ import { deliveries } from './deliveries.ts';
 import { receiverProcess } from './receiver-process.ts';
 import { nodeAlone, ourSender, ourSenderKnowingNames, undiciAlone, type WayToSend } from './ways-to-send.ts';
 
-const USAGE = `npm run bench:sender -- [--count N] [--rounds N] [--parallel N] [--receivers N] [--bytes N] [--seed N] [--write]
+const USAGE = `npm run bench -- sender [--count N] [--rounds N] [--parallel N] [--receivers N] [--bytes N] [--seed N] [--write]
 
   --count N      deliveries in a round (10000), after half as many to warm up
   --rounds N     rounds, of which the median counts (5)

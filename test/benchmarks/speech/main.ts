@@ -14,7 +14,7 @@ import { printOutcomes } from './outcomes.ts';
 import { standInForSpeech } from './stand-in.ts';
 import { wordAccuracy } from './word-accuracy.ts';
 
-const USAGE = `npm run bench:speech -- [--hours N [--stand-in]] [--heard FILE] [--outcomes [--wav FILE]…]
+const USAGE = `npm run bench -- speech [--hours N [--stand-in]] [--heard FILE] [--outcomes [--wav FILE]…]
 
 Transcribes the shipped meeting by the speech server of the local stack, and prints its word accuracy (1 - WER, against
 the text that was spoken; "9th" for "ninth" counts as an error) and its real-time factor.

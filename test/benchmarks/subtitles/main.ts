@@ -11,7 +11,7 @@ import { table } from '../table.ts';
 import { figuresOf } from './figures.ts';
 import { cuePerSegment, filledLines, type Shown } from './naive-split.ts';
 
-const USAGE = `npm run bench:subtitles -- [--hours N] [--write]
+const USAGE = `npm run bench -- subtitles [--hours N] [--write]
 
   --hours N  length of the transcript whose segmentation is timed (4)
   --write    puts the figures into docs/subtitles.md`;
@@ -63,7 +63,7 @@ if (values.help) console.log(USAGE);
 else {
   const hours = Number(values.hours);
   const figures = [
-    `\`npm run bench:subtitles -- --hours ${hours}\`: ${asSentence(circumstances(1))}`,
+    `\`npm run bench -- subtitles --hours ${hours}\`: ${asSentence(circumstances(1))}`,
     comparison(),
     timed(hours),
   ].join('\n\n');

@@ -6,7 +6,7 @@ import { printedSteps } from '#bin/cli/progress';
 import { standardOutput } from '#bin/cli/status-line';
 import { startStack } from '#bin/stack/start-stack';
 
-const USAGE = `npm run screenshots -- [--only PAGE] [--into FOLDER]
+const USAGE = `npm run tool -- screenshots [--only PAGE] [--into FOLDER]
 
   Takes a picture of each page, by day, by night and on a phone, of a stack of its own or of that in STACK_FILE.
 

@@ -158,19 +158,19 @@ describe('the guides', () => {
     expect(FAILURE_REASONS.filter((reason) => !text.includes(`| \`${reason}\` |`))).toEqual([]);
   });
 
-  it('have the table of codes as the code has it: npm run error-codes', () => {
+  it('have the table of codes as the code has it: npm run docs -- error-codes', () => {
     const [, errors = ''] = guides.find(([file]) => file === 'errors.md') ?? [];
 
     expect(errors).toBe(withErrorTable(errors));
   });
 
-  it('have the methods of the clients as the contracts have them: npm run client-methods', () => {
+  it('have the methods of the clients as the contracts have them: npm run docs -- client-methods', () => {
     const [, clients = ''] = guides.find(([file]) => file === 'clients.md') ?? [];
 
     expect(clients).toBe(withClientMethods(clients));
   });
 
-  it('have the catalogue of events as the code has it: npm run events', () => {
+  it('have the catalogue of events as the code has it: npm run docs -- events', () => {
     const [, events = ''] = guides.find(([file]) => file === 'events.md') ?? [];
 
     expect(events).toBe(withEventCatalogue(events));

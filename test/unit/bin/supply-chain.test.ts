@@ -59,7 +59,7 @@ describe('supply chain: npm', () => {
   });
 });
 
-describe('supply chain: npm run supply-chain', () => {
+describe('supply chain: npm run tool -- supply-chain', () => {
   it('makes an SBOM and a licence list without a network, and says what it leaves out', async () => {
     const command = promisify(execFile)('node', ['bin/supply-chain.ts', '--offline'], { cwd: PROJECT });
 

@@ -11,7 +11,7 @@ const storeFiles = readdirSync('shared', { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join('shared', path), 'utf8'));
 
 describe('docs/table.md', () => {
-  it('has the rows that the entities declare; `npm run table` prints them', () => {
+  it('has the rows that the entities declare; `npm run docs -- table` prints them', () => {
     expect(page).toBe(withRows(page, entities));
   });
 

@@ -50,7 +50,7 @@ describe('a random sequence', () => {
       some.some((one) => one === third) && some.some((one) => one === last);
     expect(await shrunk(steps, fails)).toEqual([third, last]);
     expect(asRepro({ provider: 'google', seed: 3, violations: ['missing: x'], steps: [quiet] })).toBe(
-      'google 3: missing: x\n    quiet \n    again with: npm run test:calendars -- --provider google --seed 3',
+      'google 3: missing: x\n    quiet \n    again with: npm test -- calendars --provider google --seed 3',
     );
   });
 });

@@ -3,7 +3,7 @@ import type { Transcript } from '#shared/meetings/results/rules/results';
 import { speakerNames } from '#shared/texts/exports/rules/passages';
 import type { TextFormat } from './export.ts';
 
-/** A heading, a timestamp and a paragraph cost so much more than their characters, in any format (bench:parsers). */
+/** A heading, a timestamp and a paragraph cost so much more than their characters, in any format (npm run bench -- parsers). */
 const CHARACTERS_OF_A_SEGMENT = 60;
 
 /** Scripts whose letters are shaped by those around them: setting one in a PDF takes the time of so many others. */

@@ -6,7 +6,7 @@ import { isOfMedia, type Operation, type Order } from '#shared/texts/orders/rule
  * When the text of an operation is expected, in whole seconds: the last change of the order plus the length of the audio,
  * once for each track that is heard.
  * The order changes when its file is stored and when the engine begins; engines take less time than the audio lasts
- * (`npm run bench:speech`). Null where the length is not known, where people work on the text, and for drafts,
+ * (`npm run bench -- speech`). Null where the length is not known, where people work on the text, and for drafts,
  * translations and ended operations.
  */
 export function estimatedAt(order: Order, { state }: Operation): Instant | null {

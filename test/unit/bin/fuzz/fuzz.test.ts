@@ -1,7 +1,7 @@
 import { fuzz } from '#bin/fuzz/fuzz';
 import { describe, expect, it } from '#test/support/jest';
 
-describe('the options of npm run test:fuzz', () => {
+describe('the options of npm test -- fuzz', () => {
   it('mean a random seed and five minutes by default', () => {
     expect(fuzz.parse([])).toEqual({ seed: undefined, seconds: 300 });
   });

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { UsageError } from '#bin/cli/cli-error';
-import { COMMANDS } from '#bin/commands';
-import { aliases, OPERATOR_COMMANDS } from '#bin/operator/operator-commands';
+import { OPERATOR_COMMANDS } from '#bin/operator/operator-commands';
 import { ops } from '#bin/operator/ops';
 import { afterEach, describe, expect, it, jest } from '#test/support/jest';
 
@@ -33,15 +31,5 @@ describe('npm run ops', () => {
   it('refuses an unknown command with the names of all', async () => {
     await expect(ops.execute(['kee'])).rejects.toThrow(UsageError);
     await expect(ops.execute(['kee'])).rejects.toThrow('key');
-  });
-
-  it('has the earlier commands under their old names as scripts', async () => {
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-
-    for (const [name, load] of Object.entries(aliases())) {
-      expect(scripts[name]).toBe(`node bin/cli.ts ${name}`);
-      expect(await COMMANDS[name]?.()).toBe(await load());
-      expect(await OPERATOR_COMMANDS[name]?.load()).toBe(await load());
-    }
   });
 });

@@ -18,7 +18,7 @@ describe('the commands of a release run that passed', () => {
 
     const later = await PassedFile.at(path, 'one');
 
-    const commands = ['npm test', 'npm run simulate', 'npm run test:feeds'];
+    const commands = ['npm test', 'npm run simulate', 'npm test -- feeds'];
     expect(commands.map((command) => later.secondsOf(command))).toEqual([1_600.5, 3_000, undefined]);
   });
 

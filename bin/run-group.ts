@@ -1,4 +1,5 @@
-import { CliError, UsageError } from '#bin/cli/cli-error';
+import { become } from '#bin/become';
+import { UsageError } from '#bin/cli/cli-error';
 import type { Command } from '#bin/cli/command';
 import { nameList } from '#bin/cli/text-layout';
 import { listed } from '#bin/cli/value-types';
@@ -22,10 +23,4 @@ export function group(typed: string, name: Group, everything?: string): Command 
       return become([...program.node, ...args]);
     },
   };
-}
-
-/** Goes on as another program, which then gets signals itself. */
-function become(args: readonly string[]): void {
-  if (!process.execve) throw new CliError('This needs Node 24 on Linux or macOS');
-  process.execve(process.execPath, [process.execPath, ...args]);
 }

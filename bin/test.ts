@@ -10,6 +10,7 @@ import { CHECK_ARGS, CHECKS, MCP_REMOTE, SPEECH_SERVER, TESTS, THREADS } from '#
 import { ensureReaders, READERS } from '#bin/test/readers-environment';
 import { recordRequests } from '#bin/test/recorded-requests';
 import { type StartedStack, startByCommand } from '#bin/test/started-stack';
+import { installTools } from '#bin/tools';
 
 /** Everything that must hold before a change lands: checks, tests in process, tests against a stack of its own. */
 
@@ -162,6 +163,10 @@ try {
   // Beside the others: it waits for package registries most of its time.
   const clients = parts.do('clients', () => check('tool clients'));
   const built = parts.do('build', () => script('build', [], whole));
+  await parts.do('tools', async () => {
+    await installTools();
+    return ONE_PASSED;
+  });
   await Promise.all(CHECKS.map((name) => parts.do(name, () => check(name, CHECK_ARGS[name]))));
   // Tests on the stack wait most of their time, for bots, pages and retries: they begin first, and the others fill it.
   const started = built.then(startOwnStack);

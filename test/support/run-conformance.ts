@@ -3,10 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { PROJECT_DIR } from '#bin/paths';
-
-/** The program of `@modelcontextprotocol/conformance`. */
-const PROGRAM = join(PROJECT_DIR, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
+import { installTools, toolProgram } from '#bin/tools';
 
 /** A scenario, or with `scenario:check` one check of it, that the connector does not pass, and why. */
 export type NotApplicable = Readonly<Record<string, string>>;
@@ -77,7 +74,10 @@ export function runAuthorizationScenarios({
 }
 
 async function run(args: readonly string[], onLine?: (line: string) => Promise<void>): Promise<ConformanceRun> {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await installTools();
+  const child = spawn(process.execPath, [toolProgram('conformance'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const lines: string[] = [];
   try {

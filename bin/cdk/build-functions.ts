@@ -100,7 +100,7 @@ interface BuildOptions {
   readonly root?: string;
   /** Receives the code of each function in `<out>/functions/<area>/<name>`. */
   readonly out?: string;
-  /** Keeps the names of variables, which are a third of the work. Code that is deployed to AWS has short ones. */
+  /** Keeps the names of variables, which are a quarter of the work. Code that is deployed to AWS has short ones. */
   readonly keepVariables?: boolean;
 }
 

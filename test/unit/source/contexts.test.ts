@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { expect, it } from '#test/support/jest';
+import { installTools, toolProgram } from '#bin/tools';
+import { beforeAll, expect, it } from '#test/support/jest';
 
-const CRUISER = resolve('node_modules/.bin/depcruise');
 const TABLE = resolve('.dependency-cruiser.cjs');
+
+beforeAll(installTools);
 
 /** What the import table says of a project that consists of these files. */
 async function checked(files: Readonly<Record<string, string>>): Promise<string> {
@@ -16,7 +18,9 @@ async function checked(files: Readonly<Record<string, string>>): Promise<string>
       await writeFile(join(project, path), text);
     }
     return await new Promise((said) => {
-      execFile(process.execPath, [CRUISER, '--config', TABLE, 'shared'], { cwd: project }, (_, text) => said(text));
+      execFile(process.execPath, [toolProgram('depcruise'), '--config', TABLE, 'shared'], { cwd: project }, (_, text) =>
+        said(text),
+      );
     });
   } finally {
     await rm(project, { recursive: true, force: true });

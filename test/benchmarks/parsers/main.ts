@@ -50,15 +50,22 @@ async function row({ parser, entry, bound, input }: ParserCase, nth: number) {
   const half = halfOf(entry);
   const { peakMb, cpuSeconds } = await measured(nth);
   const isWithin = peakMb < half.memoryMb && cpuSeconds < half.cpuSeconds;
-  const cells = [
-    ...[parser, `\`${entry}\``, bound, input],
-    ...[
-      `${peakMb.toFixed(0)} / ${half.memoryMb.toFixed(0)}`,
-      `${cpuSeconds.toFixed(1)} / ${half.cpuSeconds.toFixed(1)}`,
-    ],
+  const memory = `${peakMb.toFixed(0)} / ${half.memoryMb.toFixed(0)}`;
+  const time = `${cpuSeconds.toFixed(1)} / ${half.cpuSeconds.toFixed(1)}`;
+  console.error(`${isWithin ? 'within' : 'OVER'}: ${parser} | ${input} | ${memory} | ${time}`);
+  return { parser, entry, bound, input, peakMb, cpuSeconds, memory, time, isWithin };
+}
+
+type Row = Awaited<ReturnType<typeof row>>;
+
+/** A parser by its worst inputs: one by the memory that it takes, and one by the time. */
+function worstOf(rows: readonly Row[]): readonly string[] {
+  const most = (of: (one: Row) => number) => rows.reduce((worst, one) => (of(one) > of(worst) ? one : worst));
+  const [large, slow] = [most(({ peakMb }) => peakMb), most(({ cpuSeconds }) => cpuSeconds)];
+  return [
+    ...[large.parser, `\`${large.entry}\``, large.bound, String(rows.length)],
+    ...[large.memory, large.input, slow.time, slow === large ? 'the same' : slow.input],
   ];
-  console.error(`${isWithin ? 'within' : 'OVER'}: ${cells.join(' | ')}`);
-  return { cells, isWithin };
 }
 
 if (values.help) console.log(USAGE);
@@ -71,8 +78,8 @@ else {
   const figures = [
     `\`npm run bench -- parsers\`: ${asSentence(circumstances(1))}.`,
     table(
-      ['Parser', 'function', 'bound at the door', 'input', 'MB / half', 'processor s / half'],
-      rows.map(({ cells }) => cells),
+      ['Parser', 'function', 'bound at the door', 'inputs', 'MB / half', 'of', 'processor s / half', 'of'],
+      [...Map.groupBy(rows, ({ parser, entry }) => `${parser} ${entry}`).values()].map(worstOf),
     ),
   ].join('\n\n');
   console.log(figures);

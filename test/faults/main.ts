@@ -100,8 +100,8 @@ async function run(stack: Stack, size: Size): Promise<readonly string[]> {
   try {
     const outcomes = await runTable(bench, size, (outcome) => say(asLine(outcome)));
     const violations = [...(await judge(bench, outcomes)), ...notOnce(outcomes)];
-    const { receivers, answers } = bench.partner;
-    const said = [asTable(outcomes, receivers.length), summary(outcomes, answers)];
+    const { answers } = bench.partner;
+    const said = [asTable(outcomes), summary(outcomes, answers)];
     for (const text of [...said, ...violations.map((violation) => `VIOLATED: ${violation}`)]) say(`\n${text}`);
     process.exitCode = violations.length === 0 ? 0 : 1;
     return said;

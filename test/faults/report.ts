@@ -2,7 +2,7 @@ import { asSentence, type Circumstances } from '#test/benchmarks/machine';
 import { table } from '#test/benchmarks/table';
 import type { Outcome } from './run-case.ts';
 
-const HEADING = ['fault', 'amount', 'cases', 'struck', 'events', 'owed', 'lost', 'sent twice', 'longest s'];
+const HEADING = ['fault', 'amount', 'struck', 'events', 'lost', 'sent twice', 'longest s', 'of'];
 
 /** One line for a case that has just run. */
 export function asLine({ fault, amount, hop, struck, account }: Outcome): string {
@@ -11,31 +11,37 @@ export function asLine({ fault, amount, hop, struck, account }: Outcome): string
   return `  ${amount} ${fault}, ${hop}: struck ${struck}, ${events} events, ${inSeconds(longestMs)} s${waits}`;
 }
 
-/** A row for each fault and amount, over all hops; kills and drills stand alone. */
-export function asTable(outcomes: readonly Outcome[], endpoints: number): string {
+/** A row for each amount, over all faults and hops, with the one that took longest; kills by function, drills alone. */
+export function asTable(outcomes: readonly Outcome[]): string {
   const rows = Map.groupBy(outcomes, ({ fault, amount, hop }) =>
-    fault === 'killed' ? `${fault} ${hop}` : `${amount} ${fault}`,
+    fault === 'killed' ? `killed: ${functionAt(hop)}` : amount === 'drill' ? fault : amount,
   );
   return table(
     HEADING,
-    [...rows.values()].map((some) => rowOf(some, endpoints)),
+    [...rows].map(([name, some]) => rowOf(name, some)),
   );
 }
 
-function rowOf(some: readonly Outcome[], endpoints: number): readonly string[] {
+/** A point of a kill begins with its function: `delivery, after the claim`. */
+const functionAt = (hop: string): string => hop.split(', ')[0] ?? hop;
+
+function rowOf(name: string, some: readonly Outcome[]): readonly string[] {
   const accounts = some.map(({ account }) => account());
   const sum = (of: (account: (typeof accounts)[number]) => number) => accounts.reduce((all, one) => all + of(one), 0);
-  const { fault = '', amount = '', hop = '' } = some[0] ?? {};
+  const { fault = '', amount = '' } = some[0] ?? {};
+  const kinds = new Set(some.map((one) => (fault === 'killed' ? one.hop : one.fault)));
+  const longest = Math.max(...accounts.map(({ longestMs }) => longestMs));
+  const slowest = some[accounts.findIndex(({ longestMs }) => longestMs === longest)];
+  const what = fault === 'killed' ? (slowest?.hop.split(', ').slice(1).join(', ') ?? '') : (slowest?.fault ?? '');
   return [
-    fault === 'killed' ? `killed: ${hop}` : fault,
-    amount,
-    String(some.length),
+    fault === 'killed' ? name : kinds.size > 1 ? `${kinds.size} kinds of faults` : fault,
+    fault === 'killed' ? `${some.length / kinds.size} at each of ${kinds.size} points` : amount,
     String(some.reduce((all, { struck }) => all + struck, 0)),
     String(sum(({ events }) => events)),
-    String(sum(({ events }) => events * endpoints)),
     String(sum(({ missing }) => missing)),
     String(sum(({ twice }) => twice)),
-    inSeconds(Math.max(...accounts.map(({ longestMs }) => longestMs))),
+    inSeconds(longest),
+    kinds.size > 1 ? what : '',
   ];
 }
 

@@ -19,9 +19,8 @@ export interface Measured extends Figures {
   /** Until the last delivery of the backlog was acknowledged; undefined where there was none, or it never was. */
   readonly backlogSeconds: number | undefined;
   readonly errors: number;
-  /** How late this one process was, and how busy: beyond 100 ms or near 100 % it measures itself. */
+  /** How late this one process was: beyond 100 ms it measures itself. */
   readonly loopDelayP99: number;
-  readonly processorShare: number;
 }
 
 /** After the last event: whatever is still owed then is reported as missing. */
@@ -54,7 +53,6 @@ export async function measureRun(run: Run, { seed, hasPlaces }: Options): Promis
 
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
-  const cpuBefore = process.cpuUsage();
   const startedAt = Date.now();
   const stop = world.start();
   start();
@@ -66,8 +64,6 @@ export async function measureRun(run: Run, { seed, hasPlaces }: Options): Promis
     newcomersArrive(run, all.slice(settledTenants.length), ledger),
   ]);
   const lastEventAt = Date.now();
-  const { user, system } = process.cpuUsage(cpuBefore);
-  const processorShare = (user + system) / 1_000 / (lastEventAt - startedAt);
   delay.disable();
   await settled(ledger, lastEventAt + TIMEOUT_MS);
   stop();
@@ -85,7 +81,6 @@ export async function measureRun(run: Run, { seed, hasPlaces }: Options): Promis
       backlog.size > 0 && ledger.backlogDrainedAt ? (ledger.backlogDrainedAt - startedAt) / 1_000 : undefined,
     errors: world.errors.length,
     loopDelayP99: delay.percentile(99) / 1e6,
-    processorShare,
   };
 }
 

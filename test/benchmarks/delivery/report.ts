@@ -3,21 +3,8 @@ import { table } from '../table.ts';
 import type { Measured } from './measure-run.ts';
 
 const HEADING = [
-  ...['run', 'events/s', 's', 'events', 'owed', 'acknowledged', 'verified', 'twice'],
-  ...[
-    'p50 ms',
-    'p95 ms',
-    'p99 ms',
-    '< 1 s',
-    'start p95 ms',
-    'drain s',
-    'backlog s',
-    'queued first',
-    'queued retry',
-    'queued slow',
-    'loop p99 ms',
-    'CPU',
-  ],
+  ...['run', 'events/s', 's', 'owed', 'acknowledged', 'verified', 'twice'],
+  ...['p50 ms', 'p95 ms', 'p99 ms', '< 1 s', 'start p95 ms', 'drain s', 'backlog s', 'queued slow', 'loop p99 ms'],
 ];
 
 /** Runs under one another; of two, what the second has made of everybody else's wait. */
@@ -43,7 +30,6 @@ function rowOf(run: Measured): readonly string[] {
     run.as,
     String(run.eventsPerSecond),
     String(run.seconds),
-    String(run.events),
     String(run.owed),
     String(run.acknowledged),
     percent(run.verified / Math.max(1, run.arrived)),
@@ -53,11 +39,8 @@ function rowOf(run: Measured): readonly string[] {
     Number.isNaN(run.startP95) ? '' : run.startP95.toFixed(0),
     run.drainSeconds.toFixed(1),
     run.backlogSeconds?.toFixed(1) ?? '',
-    String(run.longestQueues['first'] ?? 0),
-    String(run.longestQueues['retry'] ?? 0),
     String(run.longestQueues['slow'] ?? 0),
     run.loopDelayP99.toFixed(0),
-    percent(run.processorShare),
   ];
 }
 

@@ -29,12 +29,10 @@ export async function measureThrough(stack: Stack, { rate, minutes, seed }: Size
   const ledger = new Ledger(places, new Set());
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
-  const cpuBefore = process.cpuUsage();
   const startedAt = Date.now();
   try {
     const pushed = await pushes(partner, { rate, seconds, seed }, ledger);
     const lastEventAt = Date.now();
-    const { user, system } = process.cpuUsage(cpuBefore);
     await settled(partner, pushed.length, lastEventAt + TIMEOUT_MS);
     note(partner, places, ledger);
     return {
@@ -42,7 +40,6 @@ export async function measureThrough(stack: Stack, { rate, minutes, seed }: Size
       ...ledger.figures(startedAt + warmUp * SECOND_MS, lastEventAt),
       ...{ longestQueues: {}, containers: {}, backlogSeconds: undefined, errors: 0 },
       loopDelayP99: delay.percentile(99) / 1e6,
-      processorShare: (user + system) / 1_000 / (lastEventAt - startedAt),
     };
   } finally {
     delay.disable();

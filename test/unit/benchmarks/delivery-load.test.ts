@@ -61,7 +61,7 @@ describe('the mixed receivers', () => {
 it('the table of runs has a heading for every figure', () => {
   const figures = new Ledger([], new Set()).figures(0, 0);
   const run = { ...figures, as: 'A', eventsPerSecond: 1, seconds: 1, longestQueues: {}, containers: {}, errors: 0 };
-  const measured = { ...run, backlogSeconds: undefined, loopDelayP99: 1, processorShare: 0 };
+  const measured = { ...run, backlogSeconds: undefined, loopDelayP99: 1 };
   const lines = asTable([measured]).split('\n');
 
   expect(new Set(lines.map((line) => line.split(' | ').length)).size).toBe(1);

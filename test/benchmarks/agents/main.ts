@@ -10,7 +10,7 @@ const USAGE = `npm run bench -- agents [--meetings N] [--seed N] [--write]
 
   --meetings N  generated meetings beside the shipped one (500; ${FEWEST_MEETINGS} or more)
   --seed N      of the generated meetings (1)
-  --write       puts the table into docs/agents.md`;
+  --write       puts the result into docs/agents.md`;
 
 const rowOf = (outcome: Outcome): readonly string[] => [
   outcome.question.replaceAll('|', '/'),
@@ -37,12 +37,9 @@ async function main(): Promise<void> {
   for (const question of questionsAbout(meetings)) outcomes.push(await evaluate(ask, question));
   const missed = outcomes.filter((outcome) => !isReached(outcome));
   const { commit, date } = circumstances(seed);
-  const figures = [
-    `\`npm run bench -- agents --meetings ${count} --seed ${seed}\` at commit ${commit}, ${date}: ${outcomes.length - missed.length} of ${outcomes.length} questions reached, each with at most ${MOST_CALLS} calls and ${MOST_BYTES.toLocaleString('en')} bytes of text.`,
-    '',
-    table(['Question', 'Calls', 'Bytes', 'Found'], outcomes.map(rowOf)),
-  ].join('\n');
-  console.log(figures);
+  console.log(table(['Question', 'Calls', 'Bytes', 'Found'], outcomes.map(rowOf)));
+  const figures = `\`npm run bench -- agents --meetings ${count} --seed ${seed}\` at commit ${commit}, ${date}: ${outcomes.length - missed.length} of ${outcomes.length} questions reached, each with at most ${MOST_CALLS} calls and ${MOST_BYTES.toLocaleString('en')} bytes of text. The largest answer has ${Math.max(...outcomes.map(({ bytes }) => bytes)).toLocaleString('en')} bytes.`;
+  console.log(`\n${figures}`);
   if (values.write) await writeFigures(AGENTS, 'questions', figures);
   if (missed.length > 0) process.exitCode = 1;
 }

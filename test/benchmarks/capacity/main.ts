@@ -16,7 +16,7 @@ import { dollarTable, dueTable, firstMet, meetingTable, quotaTable, rateTable, w
 const USAGE = `npm run capacity -- [--workspaces N] [--meetings N] [--hours N] [--live SHARE] [--seed N] [--json] [--write]
 
   --workspaces N  (1000)
-  --meetings N    of each workspace a day (100); printed for that many, ten and a hundred times as many workspaces
+  --meetings N    of each workspace a day (100); printed for that many workspaces, and for ten times as many
   --hours N       of a day in which meetings begin (${EVERYDAY.activeHours}), on the hour and on the half hour
   --live SHARE    of the calls that someone reads along (${EVERYDAY.liveShare})
   --minutes N     of a call (60)
@@ -25,7 +25,7 @@ const USAGE = `npm run capacity -- [--workspaces N] [--meetings N] [--hours N] [
   --json          prints every number
   --write         puts the figures into docs/scaling.md`;
 
-const SIZES = [1, 10, 100];
+const SIZES = [1, 10];
 
 const { values } = parseArgs({
   options: {

@@ -237,7 +237,7 @@ async function costOfAgents(meetings: number, isWritten: boolean): Promise<void>
   const { commit, date } = circumstances(1);
   const idle = ['mcp/connector', 'pages/oauth'].map(paidForIdly).reduce((sum, count) => sum + count, 0);
   const figures = [
-    `\`npm run cost -- --agents --meetings ${meetings}\` at commit ${commit}, ${date}. Prices: ${prices.region}, ${prices.asOf}; ${prices.source}`,
+    `\`npm run cost -- --agents --meetings ${meetings}\` at commit ${commit}, ${date}. Prices: ${prices.region}, ${prices.asOf} ([their sources](reliability.md#cost)).`,
     '',
     await agentTable(prices, meetings),
     '',

@@ -1,4 +1,4 @@
-import { clientNameOf, formerNamesOf, inSnakeCase } from '#bin/clients/operation-names';
+import { clientNameOf, formerNamesOf } from '#bin/clients/operation-names';
 import { operationIdsOf } from '#bin/clients/operations';
 import { contracts } from '#shared/wiring/all-contracts';
 import { openapi } from '#shared/wiring/documents/openapi';
@@ -36,15 +36,15 @@ function methodTables(): string {
   const groups = [...Map.groupBy(rows, ({ group }) => group)];
   return [
     START,
-    'The modules of Python are below `rapporteur.api`; each has `sync` and `asyncio`.',
+    'In Python, an operation is the module of its name below `rapporteur.api` and its heading, both in snake case: `createMember` of *members* is `rapporteur.api.members.create_member`, with `sync` and `asyncio`.',
     ...groups.map(([group, some]) =>
       [
         `### ${group.replaceAll('-', ' ')}\n`,
-        '| TypeScript | Python | Request |',
-        '| - | - | - |',
+        '| TypeScript | Request |',
+        '| - | - |',
         ...some.map(
           ({ operationId, method, path, deprecated }) =>
-            `| \`${clientNameOf(operationId)}\` | \`${group.replaceAll('-', '_')}.${inSnakeCase(clientNameOf(operationId))}\` | \`${method.toUpperCase()} ${path}\`${deprecated ? ', deprecated' : ''} |`,
+            `| \`${clientNameOf(operationId)}\` | \`${method.toUpperCase()} ${path}\`${deprecated ? ', deprecated' : ''} |`,
         ),
       ].join('\n'),
     ),
@@ -55,11 +55,9 @@ function methodTables(): string {
 const formerTable = (ids: readonly string[]): string =>
   [
     '### Deprecated names\n',
-    'These names of version 0.1 work in version 0.2, and not in the next.\n',
+    'These names of version 0.1 work in version 0.2, and not in the next; in Python by the same rule.\n',
     '| 0.1 | 0.2 |',
     '| - | - |',
-    ...formerNamesOf(ids).map(
-      ({ former, name }) => `| \`${former}\`, \`${inSnakeCase(former)}\` | \`${name}\`, \`${inSnakeCase(name)}\` |`,
-    ),
+    ...formerNamesOf(ids).map(({ former, name }) => `| \`${former}\` | \`${name}\` |`),
     '',
   ].join('\n');

@@ -165,12 +165,8 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   table: /^table/,
   queues: /^queue/,
   functions: /^function/,
-  'bus and keys': /^(bus|key)/,
   'edge and gateway': /^(edge|flood|gateway|socket)/,
-  'logs, traces, alarms': /^(log|trace|alarm|metric|dashboard)/,
-  'data out': /^GB out/,
-  S3: /^S3/,
-  'Amazon Transcribe': /^Transcribe/,
+  other: /^(bus|key|log|trace|alarm|metric|dashboard|GB out|S3|Transcribe)/,
 };
 
 function asTable(all: readonly Line[], prices: Prices): string {
@@ -200,7 +196,7 @@ function idleTable(prices: Prices): string {
 }
 
 const LEFT_OUT =
-  'Not in it: free tiers, mail, what a recorder, a transcriber of meetings and a [model of summaries](summaries.md#cost) take, the storage of recordings and media, backups. Webhooks of orders and exports come to it. A recorded meeting is run through with its queues, the bus and the sweeper, and its bot is looked at for the whole hour. Webhooks and looks at bots are worked on ten at a time, as under load; a receiver and a recorder take 0.3 s to answer.';
+  'Not in it: free tiers, mail, what a recorder, a transcriber of meetings and a [model of summaries](summaries.md#cost) take, the storage of recordings and media, backups. Webhooks of orders and exports come to it. A recorded meeting is run through with its queues, the bus and the sweeper, and its bot is looked at for the whole hour. Webhooks and looks at bots are worked on ten at a time, as under load; a receiver and a recorder take 0.3 s to answer. *Other* is the bus and keys, logs, traces and alarms, what is sent to the internet, S3 and Amazon Transcribe.';
 
 /** The bounds of tokens and money for a summary by a model. */
 async function costOfSummaries(isWritten: boolean): Promise<void> {

@@ -15,8 +15,39 @@ const MARK = '<!-- events: printed by npm run docs -- events -->';
 export const withEventCatalogue = (guide: string): string =>
   `${guide.slice(0, guide.indexOf(MARK))}${MARK}\n\n${PUBLIC_EVENTS.toSorted().map(sectionOf).join('\n\n')}\n`;
 
-const sectionOf = (type: keyof EventTypes): string =>
-  [`## ${type}`, SENT_WHEN[type], `\`\`\`json event\n${asText(bodyOf(type))}\n\`\`\``].join('\n\n');
+type EventType = (typeof PUBLIC_EVENTS)[number];
+
+/** A body that differs from that of another type in more characters than this stands whole. */
+const MOST_OF_DIFFERENCE = 300;
+
+/** A type has the body of its example, or what differs from the first type whose resource is of the same kind. */
+function sectionOf(type: EventType, nth: number, all: readonly EventType[]): string {
+  const object = objectOf(type);
+  const first = all.slice(0, nth).find((other) => hasFieldsOf(objectOf(other), object));
+  const difference = first && differenceOf(object, objectOf(first));
+  const example =
+    difference === undefined || difference.length > MOST_OF_DIFFERENCE
+      ? `\`\`\`json event\n${asText(bodyOf(type))}\n\`\`\``
+      : `\`data.object\` has the fields of \`${first}\`${difference === '' ? '' : `, here with ${difference}`}.`;
+  return [`## ${type}`, SENT_WHEN[type], example].join('\n\n');
+}
+
+const hasFieldsOf = (one: JsonObject, other: JsonObject): boolean =>
+  one['object'] === other['object'] && Object.keys(one).every((name) => name in other);
+
+/** The fields of the one that the other does not have, or has otherwise. */
+const differenceOf = (one: JsonObject, other: JsonObject): string =>
+  Object.entries(one)
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name]))
+    .map(([name, value]) => `\`${JSON.stringify(name)}: ${inline(value)}\``)
+    .join(', ');
+
+function objectOf(type: EventType): JsonObject {
+  const data = bodyOf(type)['data'];
+  const object = isJsonObject(data) ? data['object'] : undefined;
+  if (!isJsonObject(object)) throw new Error(`The event ${type} has no resource.`);
+  return object;
+}
 
 const NOW = known(readInstant('2026-11-02T10:31:12.000Z'));
 const EVENT_ID = known(idOf('evt', 'evt_01kcw3v9e2f3hb5wnkq8zr6m4t'));

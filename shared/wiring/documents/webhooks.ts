@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import { USAGE_EVENTS } from '#shared/accounts/usage/rules/usage-limits';
 import { UsageBody } from '#shared/accounts/usage/present';
+import { USAGE_EVENTS } from '#shared/accounts/usage/rules/usage-limits';
 import { CalendarConnectionBody } from '#shared/calendars/connections/present';
 import { CONNECTION_EVENTS } from '#shared/calendars/connections/rules/transitions';
 import { CalendarFeedBody } from '#shared/calendars/feeds/present';

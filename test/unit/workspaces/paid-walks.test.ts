@@ -29,7 +29,8 @@ async function aWalk({ takesTime = false } = {}) {
         looks += 1;
         for (let nth = 0; nth < rows; nth += 1) {
           const key = { pk: `${workspaceId}#${nth}`, sk: 'ROW' };
-          if (!(await context.table.get(key))) await context.table.transact([{ put: { ...key, type: 'row', text: LARGE } }]);
+          if (!(await context.table.get(key)))
+            await context.table.transact([{ put: { ...key, type: 'row', text: LARGE } }]);
         }
         return undefined;
       }),

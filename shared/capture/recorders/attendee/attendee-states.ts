@@ -52,14 +52,17 @@ export const FAILURE_BY_SUB_TYPE: Readonly<Record<string, NamedFailure>> = {
   meeting_not_started_waiting_for_host: notAdmitted('The host did not start the meeting.'),
   process_terminated: crashed("The bot's process was terminated."),
   heartbeat_timeout: crashed('The bot stopped responding.'),
-  ui_element_not_found: crashed("The bot did not recognize the platform's page."),
+  // Every page that it does not know ends so, and a tenant chooses the page: a call that refuses it, captions in a language
+  // that the platform does not offer.
+  ui_element_not_found: blocked("The bot did not recognize the platform's page."),
   bot_not_launched: crashed('The bot was never launched.'),
   blocked_by_captcha: blocked('The platform asked for a captcha.'),
   login_required: blocked('The platform asked the bot to sign in.'),
   bot_login_attempt_failed: blocked('The bot could not sign in.'),
   zoom_authorization_failed: blocked('Zoom refused the credentials of the recorder.'),
   zoom_meeting_status_failed: blocked('Zoom reported that the bot could not join.'),
-  zoom_sdk_internal_error: crashed("Zoom's SDK failed."),
+  // Of one call as well: Zoom's SDK names no cause.
+  zoom_sdk_internal_error: blocked("Zoom's SDK failed."),
   zoom_app_cannot_join_anonymously: blocked("The recorder's Zoom app may not join this meeting anonymously."),
   unpublished_zoom_app: blocked(
     "The recorder's Zoom app is not published, and joins meetings of its own account only.",

@@ -77,6 +77,7 @@ const Naming: v.GenericSchema<unknown, PersonNaming> = v.object({
 const DeletedText: v.GenericSchema<unknown, DeletedConversation> = v.object({
   workspaceId: id('wks'),
   conversationId: id('con'),
+  hadText: v.exactOptional(v.boolean()),
 });
 
 const GoneMeeting: v.GenericSchema<unknown, DeletedMeeting> = v.object({ meetingId: id('mtg') });

@@ -248,13 +248,14 @@ export const LIMITS = {
   wide_changes: {
     most: 120,
     windowMs: MINUTE_MS,
-    about: 'changes a minute in one workspace that many meetings, calendar events or webhook events have to follow',
+    about:
+      'changes a minute in one workspace that many meetings, calendar events, webhook events or exports have to follow',
   },
   user_wide_changes: {
     most: 240,
     windowMs: MINUTE_MS,
     about:
-      'changes a minute in all workspaces that one user founded that many meetings, calendar events or webhook events have to follow',
+      'changes a minute in all workspaces that one user founded that many meetings, calendar events, webhook events or exports have to follow',
   },
   // Refuses nothing: what is beyond goes on later (`shared/accounts/workspaces/paid-walks.ts`). 2,000 meetings of 15 units,
   // so that 10,000 follow a change within five minutes (docs/decisions/work-of-walks.md).

@@ -4,6 +4,7 @@ import { describe, expect, it } from '#test/support/jest';
 import { outboxTypes } from '#test/support/subscriptions';
 import { useUpForFounder } from '#test/support/use-up-for-founder';
 import { aConnectedPartner } from '../calendar-connections/a-connection.ts';
+import { anOrderConversation } from '../conversations/an-order-conversation.ts';
 import { aDeployment } from './a-deployment.ts';
 
 /** An office with a resource of every kind whose changes many rows follow. */
@@ -24,6 +25,10 @@ async function anOffice() {
     unassignedId: await made('/settings', { recording: { enabled: true } }),
     kitId: await made('/brand_kits', { name: 'Acme' }),
     personId: (await aPersonIn(deployment, owner.workspaceId, 'grace@navy.test')).per,
+    textId: (await anOrderConversation(deployment.world, owner)).id,
+    failedTextId: (
+      await anOrderConversation(deployment.world, owner, { state: 'failed', failureReason: 'translation_failed' })
+    ).id,
     usedKitId: await made('/brand_kits', { name: 'Used', workspace_ids: [owner.workspaceId] }),
     endpointId: await made('/webhook_endpoints', { url: 'https://partner.test/hooks', enabled_events: ['*'] }),
   };
@@ -76,6 +81,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'DELETE /webhook_endpoints/{id}': ({ send, endpointId }) => send('DELETE', `/webhook_endpoints/${endpointId}`),
   'POST /members with an email': ({ send, owner: { workspaceId } }) =>
     send('POST', '/members', { workspace_id: workspaceId, name: 'Bob', email: 'bob@acme.test' }),
+  'DELETE /conversations/{id} with permanent': ({ send, textId }) =>
+    send('DELETE', `/conversations/${textId}?permanent=true`),
   'DELETE /members/{id}': ({ send, memberId }) => send('DELETE', `/members/${memberId}`),
 };
 
@@ -114,6 +121,8 @@ const NARROW: Readonly<Record<string, Change>> = {
     send('POST', '/settings', { workspace_id: owner.workspaceId, recording: { enabled: true } }),
   'POST /members without an email': ({ send, owner }) =>
     send('POST', '/members', { workspace_id: owner.workspaceId, name: 'Bob' }),
+  'DELETE /conversations/{id} with permanent, of one without a text': ({ send, failedTextId }) =>
+    send('DELETE', `/conversations/${failedTextId}?permanent=true`),
   'DELETE /workspaces/{id}': ({ send, owner }) => send('DELETE', `/workspaces/${owner.workspaceId}`),
 };
 

@@ -1,3 +1,4 @@
+import type { Query } from '#shared/foundation/core/table';
 import {
   cancelOrderContract,
   confirmOrderContract,
@@ -5,6 +6,7 @@ import {
   listOrdersContract,
 } from '#shared/texts/orders/contract';
 import { expectError, expectSuccess } from '#test/support/expect-response';
+import { housekeepingWorker } from '#test/support/housekeeping-worker';
 import { describe, expect, it } from '#test/support/jest';
 import { anOrderWorld } from './an-order.ts';
 
@@ -96,6 +98,25 @@ describe('POST /orders/{id}/cancel', () => {
       'canceled',
       'canceled',
     ]);
+  });
+
+  it('reads no exports of the workspace for conversations that never had a text', async () => {
+    const { order, act, world } = await anOrderWorld();
+    const { id } = (await order({ target_languages: ['fr', 'de'], confirm: false })).body;
+    await act(id, 'cancel');
+    const asked: string[] = [];
+    const { table } = world.context;
+    const query = (one: Query) => {
+      asked.push(JSON.stringify(one));
+      return table.query(one);
+    };
+
+    const runs = await housekeepingWorker(world, {
+      context: { ...world.context, table: { ...table, query } },
+    }).untilQuiet();
+
+    expect(runs).toBeGreaterThan(1);
+    expect(asked.filter((one) => one.includes('#EXP"'))).toEqual([]);
   });
 
   it('409: an order that has ended', async () => {

@@ -18,8 +18,10 @@ function walkedBy(job: Job): readonly WorkspaceId[] {
     case 'job.endpoint_closing':
     case 'job.person_erasure':
       return [job.content.workspaceId];
-    // A workspace is archived once, bulk redeliveries have a limit of their own, as
-    // have the exports of nine days that the deletion of a conversation reads, and the other jobs are
+    case 'job.conversation_deletion':
+      // It reads the exports of nine days. That of a meeting took a bot.
+      return job.content.hadText ? [job.content.workspaceId] : [];
+    // A workspace is archived once, bulk redeliveries have a limit of their own, and the other jobs are
     // about one row.
     default:
       return [];

@@ -5,7 +5,7 @@ import { notFound } from '#shared/foundation/core/refusal';
 import { conversationSummaries } from '#shared/texts/conversation-summaries/store';
 import { requireOrderEnded } from '#shared/texts/conversations/commands/require-order-ended';
 import type { OrderConversation } from '#shared/texts/conversations/rules/conversation';
-import { conversationRemovedJobs, type DeletedConversation } from '#shared/texts/conversations/rules/trash';
+import { conversationRemovedJobs, type DeletedConversation, deletedConversation } from '#shared/texts/conversations/rules/trash';
 import { conversations, findInTrashToo } from '#shared/texts/conversations/store';
 import type { TranslatedSlices } from '#shared/texts/orders/ports';
 
@@ -17,7 +17,7 @@ export const deleteConversation = command(async (context, id: ConversationId): P
   const before = await findInTrashToo(context.table, id);
   if (!before) throw notFound(conversations.noun);
   const conversation = await requireOrderEnded(context.table, before.state);
-  const content = { workspaceId: conversation.workspaceId, conversationId: id };
+  const content = deletedConversation(conversation);
   const at = context.clock.now();
   await context.changes.save({
     at,

@@ -39,7 +39,19 @@ export const moveToTrash = (conversation: OrderConversation, now: Instant): Dele
 });
 
 /** The content of a job about a conversation that is gone. A type and not an interface, since it is stored as JSON. */
-export type DeletedConversation = { readonly workspaceId: WorkspaceId; readonly conversationId: ConversationId };
+export type DeletedConversation = {
+  readonly workspaceId: WorkspaceId;
+  readonly conversationId: ConversationId;
+  /** Absent where it was that of a meeting, which had one. No export holds a conversation that never had a text. */
+  readonly hadText?: boolean;
+};
+
+/** A text is never taken from a conversation, so that one without never had any. */
+export const deletedConversation = (conversation: OrderConversation): DeletedConversation => ({
+  workspaceId: conversation.workspaceId,
+  conversationId: conversation.id,
+  hadText: 'text' in conversation,
+});
 
 declare module '#shared/foundation/events/rules/domain-event' {
   interface JobTypes {

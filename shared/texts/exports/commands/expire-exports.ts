@@ -22,14 +22,15 @@ const OLDEST_MS = 9 * DAY_MS;
 /**
  * Ends the exports that hold a conversation, which is deleted before, one page of the workspace's exports a call: ready
  * ones expire, others fail with `conversation_deleted`. Answers where the next page begins; undefined after the last. The
- * list may lag, so a job calls it in two walks (`walkTwice`).
+ * list may lag, so a job calls it in two walks (`walkTwice`). Reads none for a conversation that never had a text.
  */
 export const expireExports =
   (context: FileContext) =>
   async (
-    { workspaceId, conversationId }: DeletedConversation,
+    { workspaceId, conversationId, hadText = true }: DeletedConversation,
     after: string | undefined,
   ): Promise<string | undefined> => {
+    if (!hadText) return undefined;
     const { items, next } = await exportsPage(context, workspaceId, after);
     const holding = items.filter(({ conversationIds }) => conversationIds.includes(conversationId));
     for (const { id } of holding) await endOne(context)(id, 'conversation_deleted');

@@ -9,6 +9,7 @@ import type { Write } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
 import { isOfMeeting, type OrderConversation } from '#shared/texts/conversations/rules/conversation';
+import { deletedConversation } from '#shared/texts/conversations/rules/trash';
 import { type ConversationChange, conversations, conversationWrites } from '#shared/texts/conversations/store';
 import type { NewFolderWith } from '#shared/texts/folders/commands/named-folder';
 import { takePlaces } from '#shared/texts/orders/places-store';
@@ -185,9 +186,8 @@ const canBegin = (order: Order | undefined): boolean =>
 /** The media and the text of a conversation that is gone. A job that is at work on them deletes what it writes later. */
 const deletionsOf = (changes: readonly ConversationChange[]): readonly Job[] =>
   changes.flatMap(({ before, after }) => {
-    if (!before || after) return [];
-    const { workspaceId, id: conversationId } = before.state;
-    return [{ type: 'job.conversation_deletion', content: { workspaceId, conversationId } } as const];
+    if (!before || after || isOfMeeting(before.state)) return [];
+    return [{ type: 'job.conversation_deletion', content: deletedConversation(before.state) } as const];
   });
 
 /** An order is canceled, or expires: a copy that was begun is removed. Of a file that failed, another may be stored later. */

@@ -366,6 +366,20 @@ export const LIMITS = {
     windowMs: DAY_MS,
     about: 'repeated mails of invitations a day (UTC) to one address of workspaces of other domains',
   },
+  // All of them may bounce, and no sooner than all are sent: a mail server of the founder's takes them first, or has them
+  // wait for 14 hours (docs/decisions/mail-of-one-workspace.md).
+  unvouched_invitation_mails: {
+    most: 100,
+    windowMs: DAY_MS,
+    about:
+      'mails of invitations a day (UTC) of one workspace without an approval or a domain that the operator verified',
+  },
+  user_unvouched_invitation_mails: {
+    most: 100,
+    windowMs: DAY_MS,
+    about:
+      'mails of invitations a day (UTC) of all workspaces that one user founded, without an approval or a domain that the operator verified',
+  },
   workspace_mails: { most: 200, windowMs: DAY_MS, about: 'mails a day (UTC) of one workspace' },
   trusted_workspace_mails: {
     most: 2000,
@@ -375,13 +389,13 @@ export const LIMITS = {
   user_mails: {
     most: 400,
     windowMs: DAY_MS,
-    about: 'mails a day (UTC) to other domains of all workspaces that one user founded',
+    about: 'mails a day (UTC) of all workspaces that one user founded to domains that the operator did not verify',
   },
   trusted_user_mails: {
     most: 4000,
     windowMs: DAY_MS,
     about:
-      'mails a day (UTC) to other domains of all workspaces that one user founded, with a verified domain or an approval',
+      'mails a day (UTC) of all workspaces that one user founded, with a verified domain or an approval, to domains that the operator did not verify',
   },
   workspace_address_mails: { most: 20, windowMs: DAY_MS, about: 'mails a day (UTC) of one workspace to one address' },
   address_mails: { most: 50, windowMs: DAY_MS, about: 'mails a day (UTC) to one address' },
@@ -501,6 +515,7 @@ export const FOUNDER_LIMITS = {
   exports: { ofFounder: 'user_exports', oneIn: 10 },
   pdf_characters: { ofFounder: 'user_pdf_characters', oneIn: 10 },
   invitations: { ofFounder: 'user_invitations', oneIn: 10 },
+  unvouched_invitation_mails: { ofFounder: 'user_unvouched_invitation_mails', oneIn: 100 },
   workspace_mails: { ofFounder: 'user_mails', oneIn: 10 },
   trusted_workspace_mails: { ofFounder: 'trusted_user_mails', oneIn: 100 },
   // Counted after the fact, and for the founder as well: the first ones are served whatever the others used.

@@ -1,6 +1,7 @@
 import { provisionUser } from '#shared/accounts/identity/commands/provision-user';
 import { MailNotAccepted } from '#shared/accounts/mail/ports';
 import type { MailJob } from '#shared/accounts/mail/rules/mail';
+import { trustMail } from '#shared/accounts/workspaces/commands/trust-mail';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { DAY_MS, HOUR_MS } from '#shared/foundation/core/time';
@@ -68,17 +69,48 @@ describe('the limits of mail', () => {
     expect(addresses()).toEqual(['person-0@elsewhere.test', 'person-0@elsewhere.test']);
   });
 
-  it('hold for all workspaces of one founder together, and leave mail to their own domain', async () => {
+  it('hold for all workspaces of one founder together, and leave mail to domains that the operator verified', async () => {
     // The first mail of each is its own.
     const limits = { trusted_workspace_mails: 9, trusted_user_mails: 1 };
     const recipients = [...people(2, 'elsewhere.test'), ADA];
     const { addresses, mailFrom, world } = aDeployment(recipients, limits);
     const { userId, workspaceId } = await world.anOwner('Acme');
-    await mailFrom(workspaceId);
-    for (const name of ['Second', 'Third']) await mailFrom((await world.aWorkspaceOf(userId, name)).id);
+    const others = [await world.aWorkspaceOf(userId, 'Second'), await world.aWorkspaceOf(userId, 'Third')];
+    for (const one of [workspaceId, ...others.map(({ id }) => id)]) {
+      await trustMail(world.context)(one, { verifiedDomains: ['acme.test'] });
+      await mailFrom(one);
+    }
 
     expect(addresses().filter((email) => email !== ADA.email)).toHaveLength(4);
     expect(addresses().filter((email) => email === ADA.email)).toHaveLength(3);
+  });
+
+  it('hold for mail to the domain of the founder’s own address as for any other', async () => {
+    const limits = { trusted_workspace_mails: 9, trusted_user_mails: 1 };
+    const { addresses, mailFrom, world } = aDeployment(people(3, 'acme.test'), limits);
+    const { userId, workspaceId } = await world.anOwner('Acme');
+
+    for (const one of [workspaceId, (await world.aWorkspaceOf(userId, 'Second')).id]) await mailFrom(one);
+
+    expect(addresses()).toHaveLength(3);
+  });
+
+  it('stop at the invitations of all workspaces of one founder, until the operator verifies the domain or approves', async () => {
+    const limits = { unvouched_invitation_mails: 3, user_unvouched_invitation_mails: 3 };
+    const { addresses, mailFrom, world } = aDeployment(people(5, 'acme.test'), limits);
+    const { userId, workspaceId } = await world.anOwner('Acme');
+    const [second, third] = [await world.aWorkspaceOf(userId, 'Second'), await world.aWorkspaceOf(userId, 'Third')];
+    const sentBy = async (one: WorkspaceId) => {
+      const before = addresses().length;
+      await mailFrom(one, 'invitation');
+      return addresses().length - before;
+    };
+
+    // The first one of each is its own.
+    const sent = [await sentBy(workspaceId), await sentBy(second.id), await sentBy(third.id)];
+    await trustMail(world.context)(workspaceId, { verifiedDomains: ['acme.test'] });
+
+    expect([...sent, await sentBy(workspaceId)]).toEqual([3, 2, 1, 5]);
   });
 
   it('are larger for a workspace with a verified domain', async () => {

@@ -1,5 +1,5 @@
 import type { MailKind } from '#shared/accounts/mail/rules/mail';
-import { isVerifiedAddress, type MailTrust } from '#shared/accounts/workspaces/rules/mail-trust';
+import { isMailVouched, isVerifiedAddress, type MailTrust } from '#shared/accounts/workspaces/rules/mail-trust';
 import type { UserId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { Instant } from '#shared/foundation/core/time';
 import { type Counted, sharedUses, type Use, type UseOf } from '#shared/foundation/core/uses';
@@ -29,10 +29,13 @@ export function usesOfMail(useOf: UseOf, mail: LimitedMail, now: Instant): reado
   const { workspaceId, founderId, kind, trust, email, addressHash } = mail;
   const ofWorkspace = isTrusted(trust) ? 'trusted_workspace_mails' : 'workspace_mails';
   const isForeign = !isVerifiedAddress(email, trust);
+  const isVouched = isMailVouched(email, trust);
+  const founded = { workspaceId, founderId };
   return [
     ...(isForeign && kind === 'invitation' ? usesOfInvitation(useOf, mail, now) : []),
-    ...(isForeign
-      ? sharedUses(useOf, ofWorkspace, { workspaceId, founderId }, now)
+    ...(!isVouched && kind === 'invitation' ? sharedUses(useOf, 'unvouched_invitation_mails', founded, now) : []),
+    ...(isForeign || !isVouched
+      ? sharedUses(useOf, ofWorkspace, founded, now)
       : [useOf(ofWorkspace, workspaceId, now)]),
     useOf('workspace_address_mails', `${workspaceId}#${addressHash}`, now),
     ...(isForeign ? [useOf('foreign_address_mails', addressHash, now)] : []),

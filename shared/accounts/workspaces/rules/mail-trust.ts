@@ -7,6 +7,8 @@ export interface MailTrust {
   readonly isApproved: boolean;
   /** In lower case. */
   readonly verifiedDomains: readonly string[];
+  /** The one of them that nothing verifies but the address of the founder; absent where there is none. */
+  readonly ownDomain?: string;
 }
 
 type TrustedWorkspace = Pick<Workspace, 'mailApproved' | 'verifiedDomains'>;
@@ -23,10 +25,13 @@ interface Founder {
  * not make the workspace: the domain of their address is verified by the operator alone.
  */
 export function mailTrustOf(workspace: TrustedWorkspace, { address, isMailProvider }: Founder): MailTrust {
-  const own = address === undefined ? [] : [domainOf(address)];
+  const verified = workspace.verifiedDomains ?? [];
+  const domain = address === undefined ? undefined : domainOf(address);
+  const isOwn = domain !== undefined && !isMailProvider(domain) && !verified.includes(domain);
   return {
     isApproved: workspace.mailApproved ?? false,
-    verifiedDomains: [...(workspace.verifiedDomains ?? []), ...own.filter((domain) => !isMailProvider(domain))],
+    verifiedDomains: isOwn ? [...verified, domain] : verified,
+    ...(isOwn && { ownDomain: domain }),
   };
 }
 
@@ -36,6 +41,13 @@ export const isVerifiedHost = (host: string, { verifiedDomains }: Pick<MailTrust
 
 export const isVerifiedAddress = (email: string, trust: Pick<MailTrust, 'verifiedDomains'>): boolean =>
   isVerifiedHost(domainOf(email), trust);
+
+/**
+ * Whether the operator answers for mail to an address. A domain of the founder's own shows no more than that they have it:
+ * its mail server may take all mail and have it bounce later, and further accounts of the domain cost nothing.
+ */
+export const isMailVouched = (email: string, { isApproved, verifiedDomains, ownDomain }: MailTrust): boolean =>
+  isApproved || isVerifiedAddress(email, { verifiedDomains: verifiedDomains.filter((one) => one !== ownDomain) });
 
 /** Whether the workspace may mail someone whom it only named. */
 export const mayMailNamed = (email: string, trust: MailTrust): boolean =>

@@ -1,11 +1,16 @@
-import { isVerifiedAddress, isVerifiedHost, mailTrustOf } from '#shared/accounts/workspaces/rules/mail-trust';
+import {
+  isMailVouched,
+  isVerifiedAddress,
+  isVerifiedHost,
+  mailTrustOf,
+} from '#shared/accounts/workspaces/rules/mail-trust';
 import type { Workspace } from '#shared/accounts/workspaces/rules/workspace';
 import { describe, expect, it } from '#test/support/jest';
 
 const isMailProvider = (domain: string) => domain === 'gmail.com';
 const trustOf = (
   address: string | undefined,
-  given: Partial<Pick<Workspace, 'verifiedDomains' | 'emailDomains'>> = {},
+  given: Partial<Pick<Workspace, 'verifiedDomains' | 'emailDomains' | 'mailApproved'>> = {},
 ) => mailTrustOf(given, { address, isMailProvider });
 
 describe('the verified domains of a workspace', () => {
@@ -36,4 +41,23 @@ describe('the verified domains of a workspace', () => {
     const trust = { verifiedDomains: ['acme.test'] };
     expect([isVerifiedHost(host, trust), isVerifiedAddress(`ada@${host}`, trust)]).toEqual([expected, expected]);
   });
+});
+
+describe('the operator answers for mail to an address', () => {
+  it.each([
+    ['of a domain that they verified', 'ada@acme.test', 'lin@gmail.com', { verifiedDomains: ['acme.test'] }, true],
+    [
+      'of the founder’s, which they verified',
+      'ada@acme.test',
+      'lin@acme.test',
+      { verifiedDomains: ['acme.test'] },
+      true,
+    ],
+    ['of the founder’s alone', 'ada@acme.test', 'lin@acme.test', {}, false],
+    ['below the founder’s alone', 'ada@app.acme.test', 'lin@acme.test', {}, false],
+    ['of any of a workspace that they approved', 'ada@elsewhere.test', 'lin@acme.test', { mailApproved: true }, true],
+    ['of another one', 'ada@elsewhere.test', 'lin@acme.test', { verifiedDomains: ['acme.io'] }, false],
+  ])('%s: to %s by %s, %j: %s', (_what, email, founder, given, expected) =>
+    expect(isMailVouched(email, trustOf(founder, given))).toBe(expected),
+  );
 });

@@ -5,7 +5,11 @@ import { notFound } from '#shared/foundation/core/refusal';
 import { conversationSummaries } from '#shared/texts/conversation-summaries/store';
 import { requireOrderEnded } from '#shared/texts/conversations/commands/require-order-ended';
 import type { OrderConversation } from '#shared/texts/conversations/rules/conversation';
-import { conversationRemovedJobs, type DeletedConversation, deletedConversation } from '#shared/texts/conversations/rules/trash';
+import {
+  conversationRemovedJobs,
+  type DeletedConversation,
+  deletedConversation,
+} from '#shared/texts/conversations/rules/trash';
 import { conversations, findInTrashToo } from '#shared/texts/conversations/store';
 import type { TranslatedSlices } from '#shared/texts/orders/ports';
 

@@ -3,6 +3,7 @@ import { members } from '#shared/accounts/members/store';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import type { Changes } from '#shared/foundation/commands/changes';
 import { LostRace } from '#shared/foundation/core/store';
+import { MINUTE_MS } from '#shared/foundation/core/time';
 import { deleteSettingsContract } from '#shared/meetings/settings/contract';
 import { callsTo } from '#test/support/api';
 import { expectError, expectSuccess } from '#test/support/expect-response';
@@ -96,13 +97,16 @@ describe('DELETE /settings/{id}', () => {
   });
 
   it('200: a hundred assignments are deleted with them', async () => {
-    const { create, assign, remove, read, aMember, settled } = await aWorldToDeleteIn();
+    const { create, assign, remove, read, aMember, settled, world } = await aWorldToDeleteIn();
     const { id } = (await create(RECORDED)).body;
     const ids: string[] = [];
     for (let count = 0; count < 100; count += 1) {
+      if (count % 50 === 0) world.clock.advance(MINUTE_MS);
       const member = await aMember(`M${count}`);
       ids.push((await assign(id, [`member:${member}`])).body.id);
     }
+
+    world.clock.advance(MINUTE_MS);
 
     expect(expectSuccess(contract, await remove(id), 200).assignments).toHaveLength(100);
 
@@ -114,8 +118,11 @@ describe('DELETE /settings/{id}', () => {
     const { create, assign, read, aMember, settled, world, key } = await aWorldToDeleteIn();
     const { id } = (await create(RECORDED)).body;
     const ids: string[] = [];
-    for (let count = 0; count < 100; count += 1)
+    for (let count = 0; count < 100; count += 1) {
+      if (count % 50 === 0) world.clock.advance(MINUTE_MS);
       ids.push((await assign(id, [`member:${await aMember(`M${count}`)}`])).body.id);
+    }
+    world.clock.advance(MINUTE_MS);
     let saves = 0;
     const save = async (changes: Changes) => {
       saves += 1;

@@ -70,8 +70,8 @@ export const newResource = command({
   name: 'npm run new:resource',
   description: `Writes a resource with five endpoints: rules, entity, contract, presenter and the group of endpoints, and
 adds it to the ids, the limits, the audit events, the resources and the groups. The tests of every resource hold for it
-(test/contract/resources.test.ts). One test fails: the rule that the resource is for. A golden file, and a line in the
-tags of the document and in the changelog, are yours to write (docs/adding-an-endpoint.md).`,
+(test/contract/resources.test.ts). The test of the rule that the resource is for fails, and those of its golden file, its
+tag and the runbook: these and a line in the changelog are yours to write (docs/adding-an-endpoint.md).`,
   options: {
     name: positional(required(NAME, 'the resource in the singular: retention-rule')),
     plural: optional(NAME, 'the plural, where it is not the name with an s'),
@@ -88,6 +88,6 @@ tags of the document and in the changelog, are yours to write (docs/adding-an-en
       await createFile(pathOf(one, many, context), aboutThis(text));
     }
     for (const { path, before, line } of INSERTIONS) await insertLine(path, before, aboutThis(line));
-    console.log('Next: npm run format, npm run docs -- table, npm run check, then docs/adding-an-endpoint.md.');
+    console.log('Next: npm run format, npm run docs -- table, npm run docs -- runbook, npm run check, then docs/adding-an-endpoint.md.');
   },
 });

@@ -38,7 +38,7 @@ const list = listEndpoint(listBotsContract, {
 
 const update = endpoint(patchBotContract, {
   resource: findBot,
-  prefetch: (request) => [
+  early: (request) => [
     loadRest(request),
     templateNamed(request.context.table, request.body.text('summary_template')),
   ],
@@ -53,14 +53,14 @@ const update = endpoint(patchBotContract, {
 
 const cancel = endpoint(cancelBotContract, {
   resource: findBot,
-  prefetch: (request) => [loadRest(request)],
+  early: (request) => [loadRest(request)],
   run: ({ context, resource }) => cancelBot(context)(resource.state.id),
   reply: (bot) => ok(presentBot(bot)),
 });
 
 const leave = endpoint(leaveCallContract, {
   resource: findBot,
-  prefetch: (request) => [loadRest(request)],
+  early: (request) => [loadRest(request)],
   run: ({ context, resource }) => leaveCall(context)(resource.state.id),
   reply: (bot) => ok(presentBot(bot)),
 });

@@ -61,7 +61,7 @@ const remove = kitEndpoint(deleteBrandKitContract, {
     const found = await kitOf(request);
     return found && kitDeleter(request.context.table, found.kit, found.access);
   },
-  prefetch: ({ context, params }) => [settingsUsing(context.table, params.id)],
+  early: ({ context, params }) => [settingsUsing(context.table, params.id)],
   async run({ context, caller, resource }) {
     const access = await accessToKit(context.table, caller.userId, resource.state);
     return viewed(await deleteKit(context)(resource.state.id), access);

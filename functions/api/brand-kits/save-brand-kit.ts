@@ -27,7 +27,7 @@ function imagesIn(body: BodyReader): readonly (FileId | undefined)[] {
 }
 
 export const create = kitEndpoint(createBrandKitContract, {
-  prefetch: ({ context, userId, body }) => [
+  early: ({ context, userId, body }) => [
     accessToNamed(context, userId, workspacesIn(body)),
     readFiles(context, imagesIn(body)),
   ],
@@ -47,7 +47,7 @@ export const update = kitEndpoint(updateBrandKitContract, {
     const found = await kitOf(request);
     return found && kitOwner(found.access);
   },
-  prefetch: ({ context, userId, params, body }) => [
+  early: ({ context, userId, params, body }) => [
     readFiles(context, imagesIn(body)),
     accessToNamed(context, userId, workspacesIn(body)),
     body.value('workspace_ids') !== undefined && settingsUsing(context.table, params.id),

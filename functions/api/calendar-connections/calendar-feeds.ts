@@ -40,7 +40,7 @@ export const getCalendarFeed = endpoint(getCalendarFeedContract, {
 });
 
 export const createCalendarFeed = endpoint(createCalendarFeedContract, {
-  prefetch: ({ context: { table }, body }) => [memberNamed(table, body), countNamed(table, body)],
+  early: ({ context: { table }, body }) => [memberNamed(table, body), countNamed(table, body)],
   run: ({ context, workspace, body }) =>
     addFeed(context)({
       workspaceId: workspace.state.id,
@@ -52,7 +52,7 @@ export const createCalendarFeed = endpoint(createCalendarFeedContract, {
 
 export const deleteCalendarFeed = endpoint(deleteCalendarFeedContract, {
   resource: findFeed,
-  prefetch: ({ context, params }) => [loadFeedForDisconnect(context.table, params.id)],
+  early: ({ context, params }) => [loadFeedForDisconnect(context.table, params.id)],
   run: ({ context, resource }) => disconnectFeed(context)(resource.state.id),
   reply: (feed) => ok(presentCalendarFeed(feed)),
 });

@@ -18,7 +18,7 @@ import { oneTimeSecrets } from '#shared/foundation/platform/one-time-secrets';
 
 /** POST /calendar_connect_links: the only response that shows the link's address. */
 export const createConnectLink = endpoint(createConnectLinkContract, {
-  prefetch: ({ context, body }) => [findMember(context.table, { member_id: body.id('mem', 'member_id') })],
+  early: ({ context, body }) => [findMember(context.table, { member_id: body.id('mem', 'member_id') })],
   async run({ context, workspace, body, caller }) {
     const { id } = workspace.state;
     const member = await linkedMember(context.table, body, id);

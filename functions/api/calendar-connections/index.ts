@@ -38,7 +38,7 @@ const get = endpoint(getCalendarConnectionContract, {
 
 const disconnect = endpoint(deleteCalendarConnectionContract, {
   resource: findConnection,
-  prefetch: ({ context, params }) => [loadForDisconnect(context.table, params.id)],
+  early: ({ context, params }) => [loadForDisconnect(context.table, params.id)],
   run: ({ context, resource }) => disconnectCalendar(context)(resource.state.id),
   reply: (connection) => ok(presentCalendarConnection(connection)),
 });

@@ -32,7 +32,7 @@ interface Named {
 const find = ({ params, context }: Named) => events.find(context.table, params.id);
 
 const push = endpoint(pushCalendarEventContract, {
-  prefetch: (request) => [prefetchPush(request)],
+  early: (request) => [prefetchPush(request)],
   async run({ context, workspace, body }) {
     await refuseBeyondPushLimit(context, workspace.state.id);
     return pushCalendarEvent(context)(workspace.state, sentFrom(body));
@@ -48,7 +48,7 @@ const get = endpoint(getCalendarEventContract, {
 
 const cancel = endpoint(deleteCalendarEventContract, {
   resource: find,
-  prefetch: ({ params, context }) => [loadEventWithMeeting(context.table, params.id)],
+  early: ({ params, context }) => [loadEventWithMeeting(context.table, params.id)],
   run: ({ context, workspace, resource }) => cancelCalendarEvent(context)(workspace.state, resource.state.id),
   reply: (event) => ok(presentCalendarEvent(event)),
 });

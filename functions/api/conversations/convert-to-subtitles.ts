@@ -39,7 +39,7 @@ const readGuide = ({ context, query: { style_guide_id: id } }: ConvertRequest) =
 
 export const convertToSubtitles = endpointWith<WithFiles>()(convertToSubtitlesContract, {
   resource: find,
-  prefetch: (request) => [readSource(request), readGuide(request)],
+  early: (request) => [readSource(request), readGuide(request)],
   run: ({ context, resource, query: { style_guide_id: styleGuideId }, role, isHead }) =>
     subtitlesOfConversation({ ...context, results: strippingResults(context, countedResults(context)) })(
       resource.state.id,

@@ -100,7 +100,7 @@ async function requireAvailable(context: WithFiles, workspace: WorkspaceId, chos
 
 export const getSummary = endpointWith<WithFiles>()(getConversationSummaryContract, {
   resource: find,
-  prefetch: (request) => [
+  early: (request) => [
     readMeeting(request),
     readSummary(request),
     templateNamed(request.context.table, request.query.template),

@@ -119,14 +119,14 @@ const list = listEndpoint(listConversationsContract, {
 
 const get = endpoint(getConversationContract, {
   resource: find,
-  prefetch: (request) => [readMeeting(request)],
+  early: (request) => [readMeeting(request)],
   run: ({ context, resource }) => inMeeting(context, resource.state),
   reply: (found) => ok(presentConversation(found)),
 });
 
 const update = endpoint(updateConversationContract, {
   resource: find,
-  prefetch: (request) => [readMeeting(request), readFolder(request)],
+  early: (request) => [readMeeting(request), readFolder(request)],
   async run({ context, resource, body: { folder_id: folderId, ...patch } }) {
     // Before the write, with what was read along with the role.
     const { meeting } = await inMeeting(context, resource.state);
@@ -138,7 +138,7 @@ const update = endpoint(updateConversationContract, {
 
 const remove = endpoint(deleteConversationContract, {
   resource: findToDelete,
-  prefetch: (request) => [readOrder(request)],
+  early: (request) => [readOrder(request)],
   run: ({ context, resource, query }) =>
     (query.permanent === 'true' ? deleteConversation : trashConversation)(context)(resource.state.id),
   reply: (conversation) => ok(presentConversation({ conversation, meeting: null })),
@@ -146,14 +146,14 @@ const remove = endpoint(deleteConversationContract, {
 
 const restore = endpoint(restoreConversationContract, {
   resource: findDeleted,
-  prefetch: (request) => [readRestored(request)],
+  early: (request) => [readRestored(request)],
   run: ({ context, resource }) => restoreConversation(context)(resource.state.id),
   reply: (found) => ok(presentConversation(found)),
 });
 
 const getTranscript = endpointWith<WithFiles>()(getTranscriptContract, {
   resource: find,
-  prefetch: (request) => [readMeeting(request)],
+  early: (request) => [readMeeting(request)],
   async run({ context, resource, query }) {
     requireNotFailed(resource.state);
     const found = await inMeeting(context, resource.state);
@@ -222,7 +222,7 @@ const correctBy = ({ context, resource, ifMatch, role }: Correcting, rule: Corre
 
 const replace = endpointWith<WithFiles>()(replaceTranscriptContract, {
   resource: find,
-  prefetch: (request) => [readMeeting(request)],
+  early: (request) => [readMeeting(request)],
   run: (request) =>
     correctBy(request, (before, lengthSeconds) => replaceTranscript(before, request.body, lengthSeconds)),
   reply: correctedReply,
@@ -230,7 +230,7 @@ const replace = endpointWith<WithFiles>()(replaceTranscriptContract, {
 
 const correct = endpointWith<WithFiles>()(correctTranscriptContract, {
   resource: find,
-  prefetch: (request) => [readMeeting(request)],
+  early: (request) => [readMeeting(request)],
   run: (request) => correctBy(request, (before) => patchTranscript(before, request.body.segments)),
   reply: correctedReply,
 });

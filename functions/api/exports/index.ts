@@ -49,7 +49,7 @@ async function readStyleGuide({ context, body }: Named): Promise<void> {
 }
 
 const create = endpoint(createExportContract, {
-  prefetch: (request) => [...readConversations(request), readStyleGuide(request)],
+  early: (request) => [...readConversations(request), readStyleGuide(request)],
   /** The workspace of the first conversation: all others must be in it. */
   async workspace({ context, userId, body }) {
     const { field, ids } = namedIn(body);

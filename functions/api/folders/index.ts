@@ -59,13 +59,13 @@ const list = listEndpoint(listFoldersContract, {
 
 const get = endpoint(getFolderContract, {
   resource: find,
-  prefetch: (request) => [readPath(request)],
+  early: (request) => [readPath(request)],
   run: ({ context, resource }) => withPaths(context.table, [resource.state]),
   reply: (found) => ok(found.map(presentFolder)[0]),
 });
 
 const create = endpoint(createFolderContract, {
-  prefetch: (request) => [readTree(request), readParent(request)],
+  early: (request) => [readTree(request), readParent(request)],
   run: ({ context, workspace, body: { name, parent_id: parentId } }) =>
     addFolder(context)({ workspaceId: workspace.state.id, name, parentId }),
   reply: (found, { context }) => created(presentFolder(found), `${context.baseUrl}/folders/${found.folder.id}`),
@@ -73,7 +73,7 @@ const create = endpoint(createFolderContract, {
 
 const update = endpoint(updateFolderContract, {
   resource: find,
-  prefetch: (request) => [readPath(request), readParent(request)],
+  early: (request) => [readPath(request), readParent(request)],
   run: ({ context, resource, body: { name, parent_id: parentId } }) =>
     saveFolder(context)(resource.state.id, { name, parentId }),
   reply: (found) => ok(presentFolder(found)),
@@ -81,7 +81,7 @@ const update = endpoint(updateFolderContract, {
 
 const remove = endpoint(deleteFolderContract, {
   resource: find,
-  prefetch: (request) => [readPath(request)],
+  early: (request) => [readPath(request)],
   run: ({ context, resource }) => deleteFolder(context)(resource.state.id),
   reply: (found) => ok(presentFolder(found)),
 });

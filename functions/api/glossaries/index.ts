@@ -69,7 +69,7 @@ const list = listEndpoint(listGlossariesContract, {
 
 const get = endpoint(getGlossaryContract, {
   resource: find,
-  prefetch: (request) => [readCatalog(request)],
+  early: (request) => [readCatalog(request)],
   async run({ context, resource }) {
     const listed = await stored.listed(context.table, resource.state);
     return { listed, terms: await readTerms(withTerms(context), resource.state) };
@@ -78,7 +78,7 @@ const get = endpoint(getGlossaryContract, {
 });
 
 const create = endpoint(createGlossaryContract, {
-  prefetch: (request) => [readCatalogNamed(request)],
+  early: (request) => [readCatalogNamed(request)],
   run: ({ context, workspace, body }) =>
     addGlossary(withTerms(context))(
       {
@@ -94,7 +94,7 @@ const create = endpoint(createGlossaryContract, {
 
 const update = endpoint(updateGlossaryContract, {
   resource: find,
-  prefetch: (request) => [readCatalog(request)],
+  early: (request) => [readCatalog(request)],
   run: ({ context, resource, body }) =>
     saveGlossary(withTerms(context))(
       resource.state.id,
@@ -106,14 +106,14 @@ const update = endpoint(updateGlossaryContract, {
 
 const remove = endpoint(deleteGlossaryContract, {
   resource: find,
-  prefetch: (request) => [readCatalog(request)],
+  early: (request) => [readCatalog(request)],
   run: ({ context, resource }) => deleteGlossary(withTerms(context))(resource.state.id),
   reply,
 });
 
 const add = endpoint(addTermsContract, {
   resource: find,
-  prefetch: (request) => [readCatalog(request)],
+  early: (request) => [readCatalog(request)],
   run: ({ context, resource, body }) =>
     changeTerms(withTerms(context))(resource.state.id, (terms, { targetLanguages }) =>
       addTerms(terms, termsIn(body.terms), targetLanguages),
@@ -123,7 +123,7 @@ const add = endpoint(addTermsContract, {
 
 const removeOne = endpoint(removeTermContract, {
   resource: find,
-  prefetch: (request) => [readCatalog(request)],
+  early: (request) => [readCatalog(request)],
   run: ({ context, resource, query }) =>
     changeTerms(withTerms(context))(resource.state.id, (terms) => removeTerm(terms, query.source)),
   reply,

@@ -23,7 +23,7 @@ async function readDeletion(request: Named): Promise<void> {
 /** DELETE /meetings/{id}: the meeting as it was. */
 export const deleteMeeting = endpoint(deleteMeetingContract, {
   resource: find,
-  prefetch: (request) => [readDeletion(request)],
+  early: (request) => [readDeletion(request)],
   run: ({ context, workspace, params }) => remove(context)(workspace.state, params.id),
   reply: (meeting, { now }) => ok(presentMeeting(meeting, { now, withSettings: true })),
 });

@@ -51,7 +51,7 @@ export const getResults = endpoint<
   WithFiles
 >(getResultsContract, {
   resource: find,
-  prefetch: (request) => [readRows(request)],
+  early: (request) => [readRows(request)],
   run: ({ context, resource, query, now }) =>
     query.format === undefined
       ? loadResults(context, resource.state, later(now, LINKS_VALID_MS))

@@ -8,7 +8,7 @@ import { requireUsableTemplate, templateNamed } from '#shared/meetings/summaries
 /** PATCH /meetings/{id}/settings: the fields sent and no other, for this meeting alone. */
 export const overrideSettings = endpoint(overrideSettingsContract, {
   resource: ({ context, params }) => meetings.find(context.table, params.id),
-  prefetch: ({ context, params, body }) => [
+  early: ({ context, params, body }) => [
     loadOverride(context.table, params.id),
     templateNamed(context.table, body.group('summary').text('template')),
   ],

@@ -22,7 +22,7 @@ async function readRecorded(request: Named): Promise<void> {
 /** DELETE /meetings/{id}/results: removed again, they stay as they are. */
 export const removeResults = endpoint(removeResultsContract, {
   resource: find,
-  prefetch: (request) => [readRecorded(request)],
+  early: (request) => [readRecorded(request)],
   run: ({ context, workspace, params }) => remove(context)(workspace.state, params.id),
   reply: (meeting, { now }) => ok(presentResults(meeting, { ...NOTHING, linksExpireAt: now })),
 });

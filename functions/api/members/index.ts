@@ -59,7 +59,7 @@ const get = endpoint(getMemberContract, {
 });
 
 const create = endpoint(createMemberContract, {
-  prefetch: ({ context, body }) => [memberNamed(context.table, body)],
+  early: ({ context, body }) => [memberNamed(context.table, body)],
   run: ({ context, workspace, body: { name, email, metadata } }) =>
     addMember(context)({ workspaceId: workspace.state.id, name, email, metadata }),
   reply: async ({ member, isNew }, request) => ({
@@ -83,7 +83,7 @@ const update = endpoint(updateMemberContract, {
 
 const remove = endpoint(deleteMemberContract, {
   resource,
-  prefetch: ({ params, context }) => [
+  early: ({ params, context }) => [
     findWithSettings(context.table, params.id),
     loadPersonOf(context.table, params.id),
   ],
@@ -97,7 +97,7 @@ const thereOrRemoved = async (request: Named): Promise<Loaded<Pick<Member, 'work
 
 const erase = endpoint(eraseMemberContract, {
   resource: thereOrRemoved,
-  prefetch: ({ params, context }) => [loadRemoved(context, params.id)],
+  early: ({ params, context }) => [loadRemoved(context, params.id)],
   run: ({ context, params }) => eraseMember(context)(params.id),
   reply: (erasure) => ok(presentMemberErasure(erasure)),
 });

@@ -78,28 +78,28 @@ const get = endpoint(getOrderContract, {
 
 const confirmOne = endpoint(confirmOrderContract, {
   resource: find,
-  prefetch: (request) => [readConversations(request)],
+  early: (request) => [readConversations(request)],
   run: ({ context, resource }) => confirmOrder(context)(resource.state.id),
   reply: (order) => ok(presentOrder(order)),
 });
 
 const cancelOne = endpoint(cancelOrderContract, {
   resource: find,
-  prefetch: (request) => [readConversations(request)],
+  early: (request) => [readConversations(request)],
   run: ({ context, resource }) => cancelOrder(context)(resource.state.id),
   reply: (order) => ok(presentOrder(order)),
 });
 
 const fulfillOne = endpoint(fulfillOrderContract, {
   resource: find,
-  prefetch: (request) => [readConversations(request)],
+  early: (request) => [readConversations(request)],
   run: ({ context, resource }) => fulfillOrder(context)(resource.state.id),
   reply: (order) => ok(presentOrder(order)),
 });
 
 const retryOne = endpoint(retryOrderContract, {
   resource: find,
-  prefetch: (request) => [readConversations(request), readSource(request)],
+  early: (request) => [readConversations(request), readSource(request)],
   run: ({ context, resource }) => retryOrder(context)(resource.state.id),
   reply: (order) => ok(presentOrder(order)),
 });

@@ -55,7 +55,7 @@ type MediaContract = Contract<v.GenericSchema, v.GenericSchema, v.GenericSchema<
 /** What the paths share that order texts of media files: they differ in what is made. */
 const orderOf = (contract: MediaContract, kindOf: (asked: MediaFields) => 'transcription' | 'subtitles') =>
   orderEndpoint(contract, {
-    prefetch: (request) => [
+    early: (request) => [
       readUpload(request),
       readCounts(request),
       readFolder(request.context, request.body),

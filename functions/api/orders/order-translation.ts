@@ -59,7 +59,7 @@ async function readRules(request: Sent, fields: FieldNames): Promise<void> {
 
 /** What the paths that order translations share: they differ in the names of fields. */
 const orderedWith = (fields: FieldNames) => ({
-  prefetch: (request: Sent) => [
+  early: (request: Sent) => [
     readSource(request, fields),
     readFolder(request.context, request.body),
     readRules(request, fields),

@@ -64,8 +64,8 @@ const update = endpoint(updatePersonContract, {
 
 const erase = endpoint(deletePersonContract, {
   resource: person,
-  prefetch: ({ params, context }) => [recentNames(context.table, params.id)],
-  prefetchAfterKey: ({ params, context }) => [loadMemberOf(context.table, params.id)],
+  early: ({ params, context }) => [recentNames(context.table, params.id)],
+  afterKey: ({ params, context }) => [loadMemberOf(context.table, params.id)],
   run: ({ context, resource }) => erasePerson(context)(resource.state.id),
   reply: (found) => ok(presentPersonRecord(found)),
 });

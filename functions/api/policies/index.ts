@@ -44,7 +44,7 @@ const get = endpoint(getPolicyContract, {
 
 const update = endpoint(updatePolicyContract, {
   workspace: policyWorkspace,
-  prefetch: (request) => [
+  early: (request) => [
     readNamedResources(request.context.table, namedInSettings(request.body)),
     readOwnSettings(request),
   ],

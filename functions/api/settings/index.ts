@@ -37,7 +37,7 @@ const list = listEndpoint(listSettingsContract, {
 });
 
 const create = endpoint(createSettingsContract, {
-  prefetch: ({ context: { table }, body }) => [
+  early: ({ context: { table }, body }) => [
     prefetchScope(table, namedScope(body)),
     readNamedResources(table, namedInSettings(body)),
   ],
@@ -58,7 +58,7 @@ const get = endpoint(getSettingsContract, {
 
 const update = endpoint(updateSettingsContract, {
   resource: ({ context, params }) => settingsEntity.find(context.table, params.id),
-  prefetch: ({ context, body }) => [readNamedResources(context.table, namedInSettings(body))],
+  early: ({ context, body }) => [readNamedResources(context.table, namedInSettings(body))],
   async run({ context, workspace, resource, body }) {
     await requireUsable(context.table, workspace.state.id, body);
     return updateSettings(context)(resource.state.id, body);
@@ -96,7 +96,7 @@ const shownAssignment = ({ settingsId, scope }: SettingsAssignment) => ({
 });
 
 const assign = endpoint(assignSettingsContract, {
-  prefetch: ({ context, body }) => [prefetchScope(context.table, namedScope(body))],
+  early: ({ context, body }) => [prefetchScope(context.table, namedScope(body))],
   /** The workspace of the settings. */
   async workspace({ context, userId, body }) {
     const id = body.id('set', 'settings_id');
@@ -113,7 +113,7 @@ const assign = endpoint(assignSettingsContract, {
 
 const unassign = endpoint(unassignSettingsContract, {
   resource: ({ context, params }) => assignments.find(context.table, params.id),
-  prefetch: ({ context, params }) => [loadAssignment(context.table, params.id)],
+  early: ({ context, params }) => [loadAssignment(context.table, params.id)],
   run: ({ context, resource }) => unassignSettings(context)(resource.state.id),
   audited: (assignment) => ({ before: shownAssignment(assignment) }),
   reply: (assignment) => ok(presentAssignment(assignment)),

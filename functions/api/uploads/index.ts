@@ -48,7 +48,7 @@ async function readBytes({ table }: UploadsContext, named: Promise<WorkspaceId |
 
 /** A `HEAD` is answered without creating anything. */
 const createByGet = uploadEndpoint(newUploadContract, {
-  prefetch: ({ context, query }) => [readBytes(context, workspaceIdNamed(context.table, query.workspace_id ?? ''))],
+  early: ({ context, query }) => [readBytes(context, workspaceIdNamed(context.table, query.workspace_id ?? ''))],
   async run({ context, workspace, caller: { userId }, query: { filename, size: sizeBytes }, isHead }) {
     if (isHead) return undefined;
     const { id: workspaceId } = workspace.state;
@@ -59,7 +59,7 @@ const createByGet = uploadEndpoint(newUploadContract, {
 });
 
 const create = uploadEndpoint(createUploadContract, {
-  prefetch: ({ context, body }) => [readBytes(context, Promise.resolve(body.id('wks', 'workspace_id')))],
+  early: ({ context, body }) => [readBytes(context, Promise.resolve(body.id('wks', 'workspace_id')))],
   async run({ context, workspace, body: { filename, size: sizeBytes } }) {
     const { id: workspaceId } = workspace.state;
     await context.refuseMoreDownloads(workspaceId);

@@ -24,7 +24,7 @@ const countsFor = ({ context, params, query, now }: Asked) =>
 
 export const stats = webhookEndpoint(getWebhookEndpointStatsContract, {
   resource: findById,
-  prefetchAfterKey: (request) => [countsFor(request)],
+  afterKey: (request) => [countsFor(request)],
   run: (request) => countsFor(request),
   reply(counts, { params, query, now }) {
     const span = statsSpan(query, now);

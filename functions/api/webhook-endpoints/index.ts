@@ -46,14 +46,14 @@ const sealedSecret = perRequest(async (request: Parameters<typeof findById>[0]) 
 
 const rotate = webhookEndpoint(rotateWebhookSecretContract, {
   resource: findById,
-  prefetchAfterKey: (request) => [sealedSecret(request)],
+  afterKey: (request) => [sealedSecret(request)],
   run: async (request) => rotateSecret(request.context)(request.params.id, await sealedSecret(request)),
   reply: async (rotated, request) => ok(presentWebhookEndpoint(rotated, await generatedSecret(request))),
 });
 
 const remove = webhookEndpoint(deleteWebhookEndpointContract, {
   resource: findById,
-  prefetchAfterKey: (request) => [
+  afterKey: (request) => [
     findById(request).then((found) => found && deliveredTo(request.context.table, found.state, request.now)),
   ],
   run: ({ context, params }) => deleteEndpoint(context)(params.id),

@@ -44,7 +44,7 @@ const prefetchOf = (request: Sent, workspaceId: WorkspaceId): Promise<unknown> =
 
 export const redeliver = webhookEndpoint(redeliverToWebhookEndpointContract, {
   resource: findById,
-  prefetch: (request) => [
+  early: (request) => [
     findById(request).then((endpoint) => endpoint && prefetchOf(request, endpoint.state.workspaceId)),
   ],
   run: (request) => redeliverMany(request.context)(spanIn(request.workspace.state.id, request)),

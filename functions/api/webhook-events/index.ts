@@ -53,7 +53,7 @@ const findById = ({ context, params }: ById) => deliveries.find(context.table, p
 
 const get = endpoint(getWebhookEventContract, {
   resource: findById,
-  prefetchAfterKey: (request) => [findById(request).then((one) => one && detailsOf(request.context, one.state))],
+  afterKey: (request) => [findById(request).then((one) => one && detailsOf(request.context, one.state))],
   async run({ context, resource, now }) {
     const details = await detailsOf(context, resource.state);
     refuseExpired(resource.state, now);
@@ -74,7 +74,7 @@ function withData(record: unknown, objectText: string | undefined): string {
 
 const redeliver = endpoint(redeliverWebhookEventContract, {
   resource: findById,
-  prefetch: (request) => [
+  early: (request) => [
     findById(request).then((one) => one && findReceiver(request.context.table, one.state, request.now)),
   ],
   run({ context, resource, now }) {

@@ -56,7 +56,7 @@ const monthAt = (now: Instant): string => monthOf(utcDateOf(now));
 const isAnswered = (span: UsageSpan): boolean => daysOf(span) >= 1 && daysOf(span) <= MOST_DAYS;
 
 export const usage = endpoint(getUsageContract, {
-  prefetch: (request) => [readAhead(request)],
+  early: (request) => [readAhead(request)],
   async run(request) {
     const { workspace, query, now } = request;
     const { context } = request;

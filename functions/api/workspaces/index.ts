@@ -35,7 +35,7 @@ async function countMembers({ params, context }: Named): Promise<number> {
 const named = {
   workspace: ({ params, context, userId }: Named & { readonly userId: UserId }) =>
     resolveWorkspace(context.table, userId, params.id),
-  prefetch: (request: Named) => [countMembers(request)],
+  early: (request: Named) => [countMembers(request)],
 };
 
 const get = endpoint(getWorkspaceContract, {
@@ -45,7 +45,7 @@ const get = endpoint(getWorkspaceContract, {
 });
 
 const create = endpoint(createWorkspaceContract, {
-  prefetch: ({ context, userId }) => [users.find(context.table, userId)],
+  early: ({ context, userId }) => [users.find(context.table, userId)],
   async run({ context, caller, body: { name, email_domains, metadata } }) {
     const email = (await users.find(context.table, caller.userId))?.state.email ?? '';
     return addWorkspace(context)({ id: caller.userId, email }, { name, emailDomains: email_domains, metadata });

@@ -13,7 +13,7 @@ import { pageAsked, presentList } from '#shared/foundation/http/response/list';
 
 /** GET /workspaces: newest first, as their ids sort. */
 export const list = endpoint(listWorkspacesContract, {
-  prefetch: (request) => [pageOf(request.userId, request)],
+  early: (request) => [pageOf(request.userId, request)],
   run: async (request) => withWorkspaces(request.context.table, await pageOf(request.caller.userId, request)),
   reply: async (page, { requestUrl, context }) =>
     ok(

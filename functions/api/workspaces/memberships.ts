@@ -42,7 +42,7 @@ export const list = listEndpoint(listMembershipsContract, {
 });
 
 export const invite = endpoint(inviteContract, {
-  prefetch: ({ context, body }) => [readInvitation(context.table, body)],
+  early: ({ context, body }) => [readInvitation(context.table, body)],
   run: ({ context, workspace, caller, role, body: { email, role: invitedAs } }) =>
     inviteUser(context)({ workspaceId: workspace.state.id, email, role: invitedAs }, { userId: caller.userId, role }),
   audited: ({ membership }) => ({ after: roleOnly(membership) }),

@@ -87,16 +87,16 @@ export interface EndpointOptions<Params, Query, Body, Resource, Result, Context>
   /** Whether the request is about something that every user may read: no workspace and no role is asked for. */
   isPublic?(request: Unverified<Params, Query, Context>): boolean;
   /**
-   * Further reads that the request names, started along with the read of the key so that they share its round trip;
-   * those beyond the first ten wait for the key.
-   * `run` asks for the same again and finds them read (`cachingTable`). The results are not looked at.
+   * What `run` loads, started along with the read of the key, with what of the request can be told before it is parsed;
+   * reads beyond the first ten wait for the key. They are the `load` functions that the command calls itself: it finds
+   * them read (`cachingTable`), and is handed no value, which would be stale after a lost race.
    */
-  prefetch?(request: Unverified<Params, Query, Context>): readonly unknown[];
+  early?(request: Unverified<Params, Query, Context>): readonly unknown[];
   /**
    * Work that `run` awaits, started with the key verified, while access is looked up: sealing, and reads that may be
    * megabytes, such as all rows of a partition.
    */
-  prefetchAfterKey?(request: Unverified<Params, Query, Context>): readonly unknown[];
+  afterKey?(request: Unverified<Params, Query, Context>): readonly unknown[];
   /** The work. With an Idempotency-Key, the `result` that a command saves is the one that `reply` is recorded from. */
   run(request: Request<Params, Query, Body, Resource, Context>): Promise<Result>;
   reply(result: Result, request: Request<Params, Query, Body, Resource, Context>): Reply | Promise<Reply>;

@@ -43,7 +43,7 @@ export function listEndpoint<
   { page, present }: ListOptions<Query, One, Context>,
 ): Endpoint {
   return endpoint<Params, v.GenericSchema<unknown, Query>, undefined, never, Page<One>, Context>(contract, {
-    prefetch: (request) => [readKeys(request)],
+    early: (request) => [readKeys(request)],
     async run({ context, caller, workspace, query, requestUrl, now }) {
       const request = await pageAsked(query.limit, requestUrl, context.cursorSigner);
       return page({ context, userId: caller.userId, workspaceId: workspace.state.id, query, now }, request);

@@ -22,7 +22,7 @@ interface Requested {
 }
 
 /**
- * Work that is no read of the table, done once for each request: `prefetchAfterKey` starts it and `run` awaits it. The
+ * Work that is no read of the table, done once for each request: `afterKey` starts it and `run` awaits it. The
  * table is the request's own, so it stands for the request.
  */
 export function perRequest<Request extends Requested, Value>(

@@ -133,13 +133,13 @@ function resourceEndpoints<State extends Kept, Shown, New extends InWorkspace, C
   }
 
   const ofOne = readBeside && {
-    prefetch: (request: Named) => [
+    early: (request: Named) => [
       find(request).then((found) => found && readBeside(request.context.table, found.state.workspaceId)),
     ],
   };
 
   const ofNew = readBeside && {
-    prefetch: ({ context: { table }, body }: Pick<Unverified<unknown, unknown>, 'context' | 'body'>) => [
+    early: ({ context: { table }, body }: Pick<Unverified<unknown, unknown>, 'context' | 'body'>) => [
       workspaceIdNamed(table, body.workspaceId() ?? '').then((id) => id && readBeside(table, id)),
     ],
   };

@@ -19,7 +19,7 @@ import { requireUsableTemplate, templateNamed } from '#shared/meetings/summaries
 
 /** POST /bots: 201 with the bot, queued, on the meeting it will record. */
 export const sendBot = endpointWith<AppContext & RecorderContext>()(sendBotContract, {
-  prefetch: ({ context, body, now }) => [
+  early: ({ context, body, now }) => [
     templateNamed(context.table, body.text('summary_template')),
     recorderRegistry.find(context.table),
     candidatesNamed(context.table, body.workspaceId(), namedForBot(body, now)),

@@ -56,7 +56,7 @@ export const prefetch = (app: AppContext): HttpMiddleware => ({
 export function startReads({ contract, options }: Endpoint, request: Unverified<unknown, unknown>) {
   started(() => options.resource?.(request));
   started(() => (options.resource && !options.workspace ? undefined : findWorkspace(contract, options, request)));
-  started(() => options.prefetch?.(request));
+  started(() => options.early?.(request));
 }
 
 const findWorkspace = (

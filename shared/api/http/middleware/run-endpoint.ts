@@ -37,7 +37,7 @@ async function authorizedRequest(endpoint: Endpoint, exchange: Exchange): Promis
   const input = required(exchange.input);
   const caller = required(exchange.caller);
   const unverified = { ...input, body: new BodyReader(input.body), userId: caller.userId, context };
-  started(() => endpoint.options.prefetchAfterKey?.(unverified));
+  started(() => endpoint.options.afterKey?.(unverified));
   const request = { ...input, ...(await authorize(endpoint, unverified)), caller, context };
   return { ...request, context: auditedContext(endpoint, request, exchange.incoming) };
 }

@@ -28,7 +28,7 @@ export type NamedForBot = Pick<BotRequest, 'meetingUrl' | 'joinAt' | 'requestedA
 /** A meeting that is live may have begun earlier: meetings of the last day are candidates. */
 const LIVE_SINCE_MS = DAY_MS;
 
-/** One round trip. It depends on the request alone, so that it can be prefetched. */
+/** One round trip. It depends on the request alone, so that it can start early. */
 export async function loadCandidates(
   { table }: Pick<CommandContext, 'table'>,
   workspaceId: WorkspaceId,

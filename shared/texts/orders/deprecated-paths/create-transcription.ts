@@ -44,7 +44,7 @@ async function readInWorkspace({ context: { table }, body }: Sent): Promise<void
 
 /** POST /transcriptions: 201 with the conversation that the order makes. */
 export const createTranscription = endpointWith<AppContext & MediaOrderContext>()(createTranscriptionContract, {
-  prefetch: (request) => [readNamed(request), readInWorkspace(request)],
+  early: (request) => [readNamed(request), readInWorkspace(request)],
   workspace: ({ context, userId, body }) =>
     resolveWorkspace(context.table, userId, body.workspaceId('organization_id'), 'organization_id'),
   run({ context, workspace, body }) {

@@ -38,10 +38,7 @@ const list = listEndpoint(listBotsContract, {
 
 const update = endpoint(patchBotContract, {
   resource: findBot,
-  early: (request) => [
-    loadRest(request),
-    templateNamed(request.context.table, request.body.text('summary_template')),
-  ],
+  early: (request) => [loadRest(request), templateNamed(request.context.table, request.body.text('summary_template'))],
   async run({ context, resource: { state: bot }, body, now }) {
     const named = body.summary_template;
     await requireUsableTemplate(context.table, bot.workspaceId, { field: 'summary_template', named });

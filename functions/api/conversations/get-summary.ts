@@ -1,7 +1,9 @@
+import { byFound } from '#shared/api/http/early';
 import { endpointWith, ok } from '#shared/api/http/endpoint';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { unauthorized } from '#shared/foundation/core/refusal';
 import { mayAct, type Role } from '#shared/foundation/core/roles';
+import type { Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import { countedResults } from '#shared/meetings/results/load-results';
 import { saysSomething } from '#shared/meetings/results/rules/results';
@@ -20,11 +22,12 @@ import {
 import { conversationSummaries } from '#shared/texts/conversation-summaries/store';
 import { textFileOf } from '#shared/texts/conversations/ports';
 import {
+  type Conversation,
   type ConversationInMeeting,
   isOfMeeting,
   type OrderConversation,
 } from '#shared/texts/conversations/rules/conversation';
-import { find, inMeeting, type Named, readMeeting, type WithFiles } from './named-conversation.ts';
+import { find, inMeeting, loadMeeting, type Named, type WithFiles } from './named-conversation.ts';
 
 interface Asking extends Named {
   readonly query: AskedSummary;
@@ -37,21 +40,18 @@ interface Allowed extends Asking {
   readonly isHead: boolean;
 }
 
-const findSummary = ({ context, query }: Asking, { id, language }: OrderConversation) =>
-  conversationSummaries.find(context.table, id, choiceOf(query, language));
-
-/** The summary is read in the same batch as the caller's role. */
-async function readSummary(request: Asking): Promise<void> {
-  const conversation = await find(request);
-  if (conversation && !isOfMeeting(conversation.state)) await findSummary(request, conversation.state);
-}
+/** The summary that the text of an order has; that of a meeting is with its results. */
+const loadSummary = async (table: Table, conversation: Conversation, { query }: Asking) =>
+  isOfMeeting(conversation)
+    ? undefined
+    : conversationSummaries.find(table, conversation.id, choiceOf(query, conversation.language));
 
 /** The summary of the text of an order; it is ordered where it is not there. Guests read what is there. */
 async function ofText(request: Allowed, conversation: OrderConversation): Promise<ShownSummary> {
   if (!('text' in conversation)) return noSummary(conversation.id);
   const { context, query, role, now, isHead } = request;
   const results = countedResults(context);
-  const found = (await findSummary(request, conversation))?.state;
+  const found = (await loadSummary(context.table, conversation, request))?.state;
   const mayMake = mayAct(role, 'participate');
   const isThere = found && (isHead || !mayMake || isCurrent(found, conversation.text.revision, now));
   if (isThere) return summaryOfText(results, conversation, found);
@@ -101,8 +101,8 @@ async function requireAvailable(context: WithFiles, workspace: WorkspaceId, chos
 export const getSummary = endpointWith<WithFiles>()(getConversationSummaryContract, {
   resource: find,
   early: (request) => [
-    readMeeting(request),
-    readSummary(request),
+    ...loadMeeting(request),
+    ...byFound(find, loadSummary)(request),
     templateNamed(request.context.table, request.query.template),
   ],
   async run(request) {

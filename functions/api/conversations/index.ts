@@ -1,13 +1,12 @@
 import { apiGroup } from '#shared/api/http/api-group';
+import { byBodyId, byFound } from '#shared/api/http/early';
 import { endpoint, endpointWith, ok } from '#shared/api/http/endpoint';
 import { listEndpoint } from '#shared/api/http/list-endpoint';
-import type { AppContext } from '#shared/api/http/ports';
 import { notFound, Refusal } from '#shared/foundation/core/refusal';
 import { mayAct } from '#shared/foundation/core/roles';
 import type { Loaded } from '#shared/foundation/core/store';
 import { HOUR_MS, type Instant, later } from '#shared/foundation/core/time';
 import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
-import type { BodyReader } from '#shared/foundation/http/request/body-reader';
 import { requireMatch } from '#shared/foundation/http/request/if-match';
 import type { Reply } from '#shared/foundation/http/response/reply';
 import { s3Client } from '#shared/foundation/platform/aws-clients';
@@ -24,7 +23,8 @@ import {
 } from '#shared/texts/conversations/commands/correct-transcript';
 import { deleteConversation } from '#shared/texts/conversations/commands/delete-conversation';
 import { trashConversation } from '#shared/texts/conversations/commands/move-to-trash';
-import { restoreConversation } from '#shared/texts/conversations/commands/restore-conversation';
+import { loadOrderOf } from '#shared/texts/conversations/commands/require-order-ended';
+import { loadRestored, restoreConversation } from '#shared/texts/conversations/commands/restore-conversation';
 import { saveConversation } from '#shared/texts/conversations/commands/update-conversation';
 import {
   correctTranscriptContract,
@@ -43,24 +43,22 @@ import {
   type Conversation,
   type ConversationWithMeeting,
   isOfMeeting,
-  orderIdOf,
   requireNotFailed,
 } from '#shared/texts/conversations/rules/conversation';
 import { patchTranscript, replaceTranscript } from '#shared/texts/conversations/rules/correct-transcript';
 import { textAs } from '#shared/texts/conversations/rules/text-as';
 import { textEtag } from '#shared/texts/conversations/rules/text-etag';
-import { findInTrashToo, withMeeting } from '#shared/texts/conversations/store';
+import { findInTrashToo } from '#shared/texts/conversations/store';
 import { withLimitedLinks } from '#shared/texts/downloads/limited-links';
 import { folders } from '#shared/texts/folders/store';
 import type { MediaOrderContext } from '#shared/texts/orders/commands/order-media';
 import { createTranscription } from '#shared/texts/orders/deprecated-paths/create-transcription';
-import { orders } from '#shared/texts/orders/store';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { served } from '#shared/wiring/served';
 import { uploadUrls } from '#shared/wiring/uploads';
 import { convertToSubtitles } from './convert-to-subtitles.ts';
 import { getSummary } from './get-summary.ts';
-import { find, inMeeting, type Named, readMeeting, type WithFiles } from './named-conversation.ts';
+import { find, inMeeting, loadMeeting, type Named, type WithFiles } from './named-conversation.ts';
 
 /** Links are valid for this long: docs/limits-and-rules.md#results. */
 const LINKS_VALID_MS = HOUR_MS;
@@ -72,29 +70,7 @@ interface Deletion extends Named {
 /** What is in the trash already can be deleted permanently. */
 const findToDelete = (request: Deletion) => (request.query.permanent === 'true' ? findDeleted(request) : find(request));
 
-/** The order, which must have ended before the conversation is deleted. */
-async function readOrder(request: Deletion): Promise<void> {
-  const conversation = await findToDelete(request);
-  const orderId = conversation && orderIdOf(conversation.state);
-  if (orderId) await orders.find(request.context.table, orderId);
-}
-
 const findDeleted = ({ context, params }: Named) => findInTrashToo(context.table, params.id);
-
-/** The meeting, and the folder that a conversation returns to. */
-async function readRestored(request: Named): Promise<void> {
-  const conversation = await findDeleted(request);
-  const folderId = conversation?.state.folderId;
-  await Promise.all([
-    conversation && withMeeting(request.context.table, conversation.state),
-    folderId && folders.find(request.context.table, folderId),
-  ]);
-}
-
-async function readFolder({ context, body }: { context: AppContext; body: BodyReader }): Promise<void> {
-  const id = body.id('fol', 'folder_id');
-  if (id) await folders.find(context.table, id);
-}
 
 const list = listEndpoint(listConversationsContract, {
   page: ({ context, workspaceId, query }, request) =>
@@ -119,14 +95,14 @@ const list = listEndpoint(listConversationsContract, {
 
 const get = endpoint(getConversationContract, {
   resource: find,
-  early: (request) => [readMeeting(request)],
+  early: loadMeeting,
   run: ({ context, resource }) => inMeeting(context, resource.state),
   reply: (found) => ok(presentConversation(found)),
 });
 
 const update = endpoint(updateConversationContract, {
   resource: find,
-  early: (request) => [readMeeting(request), readFolder(request)],
+  early: (request) => [...loadMeeting(request), byBodyId(request, 'folder_id', folders)],
   async run({ context, resource, body: { folder_id: folderId, ...patch } }) {
     // Before the write, with what was read along with the role.
     const { meeting } = await inMeeting(context, resource.state);
@@ -138,7 +114,7 @@ const update = endpoint(updateConversationContract, {
 
 const remove = endpoint(deleteConversationContract, {
   resource: findToDelete,
-  early: (request) => [readOrder(request)],
+  early: byFound(findToDelete, loadOrderOf),
   run: ({ context, resource, query }) =>
     (query.permanent === 'true' ? deleteConversation : trashConversation)(context)(resource.state.id),
   reply: (conversation) => ok(presentConversation({ conversation, meeting: null })),
@@ -146,14 +122,14 @@ const remove = endpoint(deleteConversationContract, {
 
 const restore = endpoint(restoreConversationContract, {
   resource: findDeleted,
-  early: (request) => [readRestored(request)],
+  early: byFound(findDeleted, loadRestored),
   run: ({ context, resource }) => restoreConversation(context)(resource.state.id),
   reply: (found) => ok(presentConversation(found)),
 });
 
 const getTranscript = endpointWith<WithFiles>()(getTranscriptContract, {
   resource: find,
-  early: (request) => [readMeeting(request)],
+  early: loadMeeting,
   async run({ context, resource, query }) {
     requireNotFailed(resource.state);
     const found = await inMeeting(context, resource.state);
@@ -222,7 +198,7 @@ const correctBy = ({ context, resource, ifMatch, role }: Correcting, rule: Corre
 
 const replace = endpointWith<WithFiles>()(replaceTranscriptContract, {
   resource: find,
-  early: (request) => [readMeeting(request)],
+  early: loadMeeting,
   run: (request) =>
     correctBy(request, (before, lengthSeconds) => replaceTranscript(before, request.body, lengthSeconds)),
   reply: correctedReply,
@@ -230,7 +206,7 @@ const replace = endpointWith<WithFiles>()(replaceTranscriptContract, {
 
 const correct = endpointWith<WithFiles>()(correctTranscriptContract, {
   resource: find,
-  early: (request) => [readMeeting(request)],
+  early: loadMeeting,
   run: (request) => correctBy(request, (before) => patchTranscript(before, request.body.segments)),
   reply: correctedReply,
 });

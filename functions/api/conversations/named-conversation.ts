@@ -1,3 +1,4 @@
+import { byFound } from '#shared/api/http/early';
 import type { AppContext } from '#shared/api/http/ports';
 import type { ConversationId } from '#shared/foundation/core/ids';
 import { notFound } from '#shared/foundation/core/refusal';
@@ -23,8 +24,5 @@ export async function inMeeting({ table }: AppContext, conversation: Conversatio
   return found;
 }
 
-/** The meeting is read in the same batch as the caller's role. */
-export async function readMeeting(request: Named): Promise<void> {
-  const conversation = await find(request);
-  if (conversation) await withMeeting(request.context.table, conversation.state);
-}
+/** What `inMeeting`, and the commands that change a text, load. */
+export const loadMeeting = byFound(find, withMeeting);

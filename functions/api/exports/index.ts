@@ -1,5 +1,6 @@
 import { accessTo } from '#shared/accounts/workspaces/access';
 import { apiGroup } from '#shared/api/http/api-group';
+import { byBodyId } from '#shared/api/http/early';
 import { created, endpointWith, ok } from '#shared/api/http/endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import { type ConversationId, idOf } from '#shared/foundation/core/ids';
@@ -8,9 +9,9 @@ import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
 import type { BodyReader } from '#shared/foundation/http/request/body-reader';
 import { s3Client } from '#shared/foundation/platform/aws-clients';
 import { requiredEnv } from '#shared/foundation/platform/environment';
-import { conversations, withMeeting } from '#shared/texts/conversations/store';
+import { conversations } from '#shared/texts/conversations/store';
 import { withLimitedLinks } from '#shared/texts/downloads/limited-links';
-import { addExport, unknownConversation } from '#shared/texts/exports/commands/add-export';
+import { addExport, findConversations, unknownConversation } from '#shared/texts/exports/commands/add-export';
 import { createExportContract, getExportContract, textOptionsIn } from '#shared/texts/exports/contract';
 import { linkToExport } from '#shared/texts/exports/export-link';
 import { presentExport } from '#shared/texts/exports/present';
@@ -26,30 +27,17 @@ interface WithFiles extends AppContext {
 
 const endpoint = endpointWith<WithFiles>();
 
-interface Named {
-  readonly context: AppContext;
-  readonly body: BodyReader;
-}
-
 /** The ids that a body names, and the field that has them. */
 function namedIn(body: BodyReader): { readonly field: string; readonly ids: readonly ConversationId[] } {
   const field = body.value('conversation_ids') === undefined ? 'transcription_ids' : 'conversation_ids';
   return { field, ids: body.texts(field, MOST_CONVERSATIONS).flatMap((text) => idOf('con', text) ?? []) };
 }
 
-const readConversations = ({ context: { table }, body }: Named): readonly Promise<unknown>[] =>
-  namedIn(body).ids.map(async (id) => {
-    const found = await conversations.find(table, id);
-    return found && withMeeting(table, found.state);
-  });
-
-async function readStyleGuide({ context, body }: Named): Promise<void> {
-  const id = body.id('sty', 'style_guide_id');
-  if (id) await styleGuides.find(context.table, id);
-}
-
 const create = endpoint(createExportContract, {
-  early: (request) => [...readConversations(request), readStyleGuide(request)],
+  early: (request) => [
+    findConversations(request.context.table, namedIn(request.body).ids),
+    byBodyId(request, 'style_guide_id', styleGuides),
+  ],
   /** The workspace of the first conversation: all others must be in it. */
   async workspace({ context, userId, body }) {
     const { field, ids } = namedIn(body);

@@ -1,5 +1,5 @@
-import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
 import { apiGroup } from '#shared/api/http/api-group';
+import { byWorkspace } from '#shared/api/http/early';
 import { created, endpointWith, ok } from '#shared/api/http/endpoint';
 import { listEndpoint } from '#shared/api/http/list-endpoint';
 import type { AppContext } from '#shared/api/http/ports';
@@ -7,7 +7,6 @@ import type { Listed } from '#shared/foundation/core/catalog';
 import type { GlossaryId } from '#shared/foundation/core/ids';
 import type { FileStorage } from '#shared/foundation/files/ports';
 import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
-import type { BodyReader } from '#shared/foundation/http/request/body-reader';
 import { s3Client } from '#shared/foundation/platform/aws-clients';
 import { requiredEnv } from '#shared/foundation/platform/environment';
 import {
@@ -49,16 +48,8 @@ const withTerms = (context: WithFiles) => ({ ...context, terms: termsInFiles(con
 
 const find = ({ context, params }: Named) => stored.find(context.table, params.id);
 
-/** The catalog is read in the same batch as the caller's role. */
-async function readCatalog(request: Named): Promise<void> {
-  const glossary = await find(request);
-  if (glossary) await stored.listed(request.context.table, glossary.state);
-}
-
-async function readCatalogNamed({ context: { table }, body }: { context: AppContext; body: BodyReader }) {
-  const workspaceId = await workspaceIdNamed(table, body.workspaceId() ?? '');
-  if (workspaceId) await stored.catalogOf(table, workspaceId);
-}
+/** The glossary with the catalog of its workspace. */
+const load = ({ context, params }: Named) => stored.load(context.table, params.id);
 
 const reply = (found: Listed<Glossary>) => ok(presentGlossary(found));
 
@@ -69,16 +60,19 @@ const list = listEndpoint(listGlossariesContract, {
 
 const get = endpoint(getGlossaryContract, {
   resource: find,
-  early: (request) => [readCatalog(request)],
-  async run({ context, resource }) {
-    const listed = await stored.listed(context.table, resource.state);
-    return { listed, terms: await readTerms(withTerms(context), resource.state) };
+  early: (request) => [load(request)],
+  async run(request) {
+    const { before, isDefault } = await load(request);
+    return {
+      listed: { state: before.state, isDefault },
+      terms: await readTerms(withTerms(request.context), before.state),
+    };
   },
   reply: ({ listed, terms }) => ok(presentGlossaryWithTerms(listed, terms)),
 });
 
 const create = endpoint(createGlossaryContract, {
-  early: (request) => [readCatalogNamed(request)],
+  early: ({ context, body }) => [byWorkspace(context.table, body.workspaceId(), stored.catalogOf)],
   run: ({ context, workspace, body }) =>
     addGlossary(withTerms(context))(
       {
@@ -94,7 +88,7 @@ const create = endpoint(createGlossaryContract, {
 
 const update = endpoint(updateGlossaryContract, {
   resource: find,
-  early: (request) => [readCatalog(request)],
+  early: (request) => [load(request)],
   run: ({ context, resource, body }) =>
     saveGlossary(withTerms(context))(
       resource.state.id,
@@ -106,14 +100,14 @@ const update = endpoint(updateGlossaryContract, {
 
 const remove = endpoint(deleteGlossaryContract, {
   resource: find,
-  early: (request) => [readCatalog(request)],
+  early: (request) => [load(request)],
   run: ({ context, resource }) => deleteGlossary(withTerms(context))(resource.state.id),
   reply,
 });
 
 const add = endpoint(addTermsContract, {
   resource: find,
-  early: (request) => [readCatalog(request)],
+  early: (request) => [load(request)],
   run: ({ context, resource, body }) =>
     changeTerms(withTerms(context))(resource.state.id, (terms, { targetLanguages }) =>
       addTerms(terms, termsIn(body.terms), targetLanguages),
@@ -123,7 +117,7 @@ const add = endpoint(addTermsContract, {
 
 const removeOne = endpoint(removeTermContract, {
   resource: find,
-  early: (request) => [readCatalog(request)],
+  early: (request) => [load(request)],
   run: ({ context, resource, query }) =>
     changeTerms(withTerms(context))(resource.state.id, (terms) => removeTerm(terms, query.source)),
   reply,

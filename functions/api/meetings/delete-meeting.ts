@@ -1,3 +1,4 @@
+import { byFound } from '#shared/api/http/early';
 import { endpoint, ok } from '#shared/api/http/endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import type { MeetingId } from '#shared/foundation/core/ids';
@@ -15,15 +16,10 @@ interface Named {
 
 const find = ({ context, params }: Named) => meetings.find(context.table, params.id);
 
-async function readDeletion(request: Named): Promise<void> {
-  const meeting = await find(request);
-  if (meeting) await loadDeletion(request.context.table, meeting.state, request.now);
-}
-
 /** DELETE /meetings/{id}: the meeting as it was. */
 export const deleteMeeting = endpoint(deleteMeetingContract, {
   resource: find,
-  early: (request) => [readDeletion(request)],
+  early: byFound(find, (table, meeting, { now }) => loadDeletion(table, meeting, now)),
   run: ({ context, workspace, params }) => remove(context)(workspace.state, params.id),
   reply: (meeting, { now }) => ok(presentMeeting(meeting, { now, withSettings: true })),
 });

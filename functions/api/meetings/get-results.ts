@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { byFound } from '#shared/api/http/early';
 import { endpoint } from '#shared/api/http/endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import type { MeetingId } from '#shared/foundation/core/ids';
@@ -33,12 +34,6 @@ interface Named {
 const LINKS_VALID_MS = HOUR_MS;
 const find = ({ context, params }: Named) => meetings.find(context.table, params.id);
 
-/** Only rows are read in the same batch as the caller's role: content is read once the role is known. */
-async function readRows(request: Named): Promise<void> {
-  const meeting = await find(request);
-  if (meeting) await recordedBots(request.context.table, meeting.state);
-}
-
 type Query = v.InferOutput<typeof getResultsContract.query>;
 
 /** GET /meetings/{id}/results: 200 whatever the status of the results. */
@@ -51,7 +46,8 @@ export const getResults = endpoint<
   WithFiles
 >(getResultsContract, {
   resource: find,
-  early: (request) => [readRows(request)],
+  // Only rows: content is read once the role is known.
+  early: byFound(find, recordedBots),
   run: ({ context, resource, query, now }) =>
     query.format === undefined
       ? loadResults(context, resource.state, later(now, LINKS_VALID_MS))

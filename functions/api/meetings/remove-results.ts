@@ -1,3 +1,4 @@
+import { byFound } from '#shared/api/http/early';
 import { endpoint, ok } from '#shared/api/http/endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import type { MeetingId } from '#shared/foundation/core/ids';
@@ -14,15 +15,10 @@ interface Named {
 
 const find = ({ context, params }: Named) => meetings.find(context.table, params.id);
 
-async function readRecorded(request: Named): Promise<void> {
-  const meeting = await find(request);
-  if (meeting) await loadRecorded(request.context.table, meeting.state, RECORDING_PARTS);
-}
-
 /** DELETE /meetings/{id}/results: removed again, they stay as they are. */
 export const removeResults = endpoint(removeResultsContract, {
   resource: find,
-  early: (request) => [readRecorded(request)],
+  early: byFound(find, (table, meeting) => loadRecorded(table, meeting, RECORDING_PARTS)),
   run: ({ context, workspace, params }) => remove(context)(workspace.state, params.id),
   reply: (meeting, { now }) => ok(presentResults(meeting, { ...NOTHING, linksExpireAt: now })),
 });

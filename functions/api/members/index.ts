@@ -83,10 +83,7 @@ const update = endpoint(updateMemberContract, {
 
 const remove = endpoint(deleteMemberContract, {
   resource,
-  early: ({ params, context }) => [
-    findWithSettings(context.table, params.id),
-    loadPersonOf(context.table, params.id),
-  ],
+  early: ({ params, context }) => [findWithSettings(context.table, params.id), loadPersonOf(context.table, params.id)],
   run: ({ context, resource }) => removeMember(context)(resource.state.id),
   reply: async (member, request) => ok(await presentMemberTo(request, member)),
 });

@@ -1,6 +1,7 @@
 import { members } from '#shared/accounts/members/store';
 import { accessTo, resolveWorkspace } from '#shared/accounts/workspaces/access';
 import { apiGroup } from '#shared/api/http/api-group';
+import { byFound } from '#shared/api/http/early';
 import { endpoint, ok, type Unverified } from '#shared/api/http/endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import { notFound } from '#shared/foundation/core/refusal';
@@ -18,6 +19,9 @@ type OfPolicy = Pick<Unverified<{ readonly id: PolicyOwner }, unknown>, 'context
 /** The member whose policy it is; undefined for the policy of a workspace. */
 const memberOf = async ({ context, params: { id: owner } }: OfPolicy) =>
   'memberId' in owner ? members.find(context.table, owner.memberId) : undefined;
+
+/** A member's assignments are known as soon as the member is, so their settings are read along with the role. */
+const ofMember = byFound(memberOf, (table, { choices }) => loadAssigned(table, choices));
 
 /** The workspace itself, or the member's; a member that does not exist or is of another workspace is 404. */
 async function policyWorkspace(request: OfPolicy & Pick<Unverified<unknown, unknown>, 'userId'>) {
@@ -44,10 +48,7 @@ const get = endpoint(getPolicyContract, {
 
 const update = endpoint(updatePolicyContract, {
   workspace: policyWorkspace,
-  early: (request) => [
-    readNamedResources(request.context.table, namedInSettings(request.body)),
-    readOwnSettings(request),
-  ],
+  early: (request) => [readNamedResources(request.context.table, namedInSettings(request.body)), ...ofMember(request)],
   async run({ context, workspace, params: { id: owner }, body }) {
     const workspaceId = workspace.state.id;
     await requireUsable(context.table, workspaceId, body.values);
@@ -61,12 +62,6 @@ const update = endpoint(updatePolicyContract, {
   }),
   reply: (policy) => ok(presentPolicy(policy)),
 });
-
-/** A member's assignments are known as soon as the member is, so their settings are read along with the role. */
-async function readOwnSettings(request: OfPolicy): Promise<void> {
-  const member = await memberOf(request);
-  if (member) await loadAssigned(request.context.table, member.state.choices);
-}
 
 export const policies = (context: AppContext) => apiGroup(context, get, update);
 

@@ -43,7 +43,7 @@ export function listEndpoint<
   { page, present }: ListOptions<Query, One, Context>,
 ): Endpoint {
   return endpoint<Params, v.GenericSchema<unknown, Query>, undefined, never, Page<One>, Context>(contract, {
-    early: (request) => [readKeys(request)],
+    early: (request) => [loadKeys(request)],
     async run({ context, caller, workspace, query, requestUrl, now }) {
       const request = await pageAsked(query.limit, requestUrl, context.cursorSigner);
       return page({ context, userId: caller.userId, workspaceId: workspace.state.id, query, now }, request);
@@ -56,12 +56,12 @@ export function listEndpoint<
     },
   });
 
-  async function readKeys({ context, userId, query, requestUrl, now }: Unverified<unknown, Query, Context>) {
-    if (query.workspace_id === undefined) return;
+  async function loadKeys({ context, userId, query, requestUrl, now }: Unverified<unknown, Query, Context>) {
+    if (query.workspace_id === undefined) return undefined;
     const [workspaceId, request] = await Promise.all([
       workspaceIdNamed(context.table, query.workspace_id),
       pageAsked(query.limit, requestUrl, context.cursorSigner),
     ]);
-    if (workspaceId) await page({ context, userId, workspaceId, query, now }, { ...request, keysOnly: true });
+    return workspaceId && page({ context, userId, workspaceId, query, now }, { ...request, keysOnly: true });
   }
 }

@@ -1,5 +1,5 @@
-import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
 import { apiGroup } from '#shared/api/http/api-group';
+import { byFound, byWorkspace } from '#shared/api/http/early';
 import { created, type Endpoint, endpoint, ok, type Unverified } from '#shared/api/http/endpoint';
 import { listEndpoint } from '#shared/api/http/list-endpoint';
 import type { AppContext } from '#shared/api/http/ports';
@@ -89,8 +89,12 @@ export function resourceWithDefaults<
     ...options,
     present,
     page: (table, workspace, request) => entity.page(table, workspace, request),
-    shown: (table, state) => entity.listed(table, state),
-    readBeside: (table, workspace) => entity.catalogOf(table, workspace),
+    async shown(table, state) {
+      const { before, isDefault } = await entity.load(table, idIn(state));
+      return { state: before.state, isDefault };
+    },
+    load: (table, id) => entity.load(table, id),
+    loadForNew: (table, workspace) => entity.catalogOf(table, workspace),
     create: (context) => (workspace, body) => add(context)(askedIn(body), workspace, body),
     update: (context) => (id, body) => save(context)(id, askedIn(body), body),
     remove: removingWithDefault(entity),
@@ -105,8 +109,10 @@ interface Served<State extends Kept, Shown, New, Change> {
   page(table: Table, workspace: WorkspaceId, request: PageRequest): Promise<Page<Shown>>;
   shown(table: Table, state: State): Promise<Shown>;
   present(shown: Shown): Presented;
-  /** What the operations on one of a workspace read beside it. */
-  readBeside?(table: Table, workspace: WorkspaceId): Promise<unknown>;
+  /** What the operations on one load, where that is more than its row. */
+  load?(table: Table, id: IdOf<State>): Promise<unknown>;
+  /** What `create` loads of the workspace. */
+  loadForNew?(table: Table, workspace: WorkspaceId): Promise<unknown>;
   create(context: CommandContext): (workspace: WorkspaceId, body: New) => Promise<Shown>;
   update(context: CommandContext): (id: IdOf<State>, body: Change) => Promise<Shown>;
   remove(context: CommandContext): (id: IdOf<State>) => Promise<Shown>;
@@ -120,7 +126,17 @@ type Named = Pick<Unverified<{ readonly id: string }, unknown>, 'params' | 'cont
 function resourceEndpoints<State extends Kept, Shown, New extends InWorkspace, Change>(
   contracts: ResourceContracts<New, Change>,
   entity: Pick<StoredEntity<State>, 'prefix' | 'find'>,
-  { page, shown, present, readBeside, create, update, remove, requireChangeable }: Served<State, Shown, New, Change>,
+  {
+    page,
+    shown,
+    present,
+    load,
+    loadForNew,
+    create,
+    update,
+    remove,
+    requireChangeable,
+  }: Served<State, Shown, New, Change>,
 ): ResourceEndpoints {
   async function find({ context, params }: Named): Promise<Loaded<State> | undefined> {
     const id = idOf(entity.prefix, params.id);
@@ -132,15 +148,11 @@ function resourceEndpoints<State extends Kept, Shown, New extends InWorkspace, C
     return find(request);
   }
 
-  const ofOne = readBeside && {
-    early: (request: Named) => [
-      find(request).then((found) => found && readBeside(request.context.table, found.state.workspaceId)),
-    ],
-  };
+  const ofOne = load && { early: byFound(find, (table, state) => load(table, idIn(state))) };
 
-  const ofNew = readBeside && {
-    early: ({ context: { table }, body }: Pick<Unverified<unknown, unknown>, 'context' | 'body'>) => [
-      workspaceIdNamed(table, body.workspaceId() ?? '').then((id) => id && readBeside(table, id)),
+  const ofNew = loadForNew && {
+    early: ({ context, body }: Pick<Unverified<unknown, unknown>, 'context' | 'body'>) => [
+      byWorkspace(context.table, body.workspaceId(), loadForNew),
     ],
   };
 

@@ -64,11 +64,9 @@ export interface LoadedWithCatalog<State> extends Pick<Listed<State>, 'isDefault
 export interface EntityWithDefaults<State extends Identified> extends Entity<State> {
   /** Strongly consistent; empty before the first. */
   catalogOf(table: Table, workspace: WorkspaceId): Promise<Loaded<Catalog<string>>>;
-  /** With whether it is a default, by the catalog of its workspace. */
-  listed(table: Table, state: State): Promise<Listed<State>>;
   /** A page of the workspace's list, newest first. */
   page(table: Table, workspace: WorkspaceId, request: PageRequest): Promise<Page<Listed<State>>>;
-  /** For a change. Throws 404 where it is gone. */
+  /** With its catalog. Throws 404 where it is gone. */
   load(table: Table, id: IdOf<State>): Promise<LoadedWithCatalog<State>>;
   /** What saves a new one. Throws 409 where the workspace has the maximum. */
   writesOfNew(catalog: Loaded<Catalog<string>>, after: Listed<State>): readonly (readonly Write[])[];

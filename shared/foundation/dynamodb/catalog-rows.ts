@@ -85,8 +85,6 @@ export function withDefaults<State extends Identified & { readonly workspaceId: 
 
     catalogOf: (table, workspace) => catalog.find(table, workspace),
 
-    listed: async (table, state) => listedIn(await catalog.find(table, state.workspaceId), state),
-
     async page(table, workspace, request) {
       const [page, found] = await Promise.all([entity.list(table, workspace, request), catalog.find(table, workspace)]);
       return filterMapPage(page, (state) => listedIn(found, state));

@@ -121,10 +121,10 @@ export async function allFolders(table: Table, workspaceId: WorkspaceId): Promis
     .sort((one, other) => one.path.localeCompare(other.path, 'en'));
 }
 
-/** A folder that is about to be stored, which has no count to read. */
-export async function newWithPath(table: Table, folder: Folder): Promise<FolderWithPath> {
-  const [path = folder.name] = await pathsOf(table, [folder]);
-  return { folder, path, conversationsCount: 0 };
+/** The path of the folder that another one is put into; undefined at the root, and where it is gone. */
+export async function loadParentPath(table: Table, id: FolderId | null): Promise<string | undefined> {
+  const parent = id === null ? undefined : await folders.find(table, id);
+  return parent && (await pathsOf(table, [parent.state]))[0];
 }
 
 async function pathsOf(table: Table, shown: readonly Folder[]): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import { workspaces } from '#shared/accounts/workspaces/store';
 import { command } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import { requireUses } from '#shared/foundation/commands/take-uses';
-import type { ConversationId, StyleGuideId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { ConversationId, StyleGuideId } from '#shared/foundation/core/ids';
 import { conflict, notFound, type Refusal, unauthorized, unprocessable } from '#shared/foundation/core/refusal';
 import { type Loaded, LostRace } from '#shared/foundation/core/store';
 import type { Table } from '#shared/foundation/core/table';
@@ -19,7 +19,7 @@ import {
 import { conversionBy, convertConversation, isSubtitles } from '#shared/texts/conversations/rules/convert-conversation';
 import { mostCharacters, textCharacters } from '#shared/texts/conversations/rules/text-size';
 import { conversations, conversationWrites, withMeeting } from '#shared/texts/conversations/store';
-import { orderStyleGuide } from '#shared/texts/style-guides/commands/find-style-guide';
+import { defaultStyleGuide, requireStyleGuide } from '#shared/texts/style-guides/commands/find-style-guide';
 import { subtitleStyle } from '#shared/texts/style-guides/commands/subtitle-style';
 import type { GuidedStyle } from '#shared/texts/style-guides/rules/style-guide';
 import { convertToSubtitles } from '#shared/texts/subtitles/rules/convert-to-subtitles';
@@ -37,6 +37,21 @@ interface Asked {
   readonly isHead: boolean;
 }
 
+/** Of a conversation with more subtitles, those by the default style guide may take one more round trip. */
+const READ_AHEAD = 8;
+
+/** The meeting, the default style guide of the workspace where none is named, and the newest subtitles that it may be. */
+export async function loadSubtitles(table: Table, source: Conversation, named: StyleGuideId | undefined) {
+  const { workspaceId, conversions = [] } = source;
+  const likely = conversions.filter(({ styleGuideId }) => named === undefined || styleGuideId === named);
+  const [found, styleGuideId, subtitles] = await Promise.all([
+    withMeeting(table, source),
+    named ?? defaultStyleGuide(table, workspaceId, 'subtitles'),
+    Promise.all(likely.slice(-READ_AHEAD).map(({ conversationId }) => conversations.find(table, conversationId))),
+  ]);
+  return { found, styleGuideId, subtitles: subtitles.flatMap((one) => one ?? []) };
+}
+
 /**
  * The subtitles of a conversation by a style guide, made by the first call; undefined where a `HEAD` would make them.
  * Subtitles are their own. 404 for a source that is gone, 409 without a text, 422 for an unknown style guide, and for subtitles that are too long. Of two
@@ -46,13 +61,16 @@ export const subtitlesOfConversation = command(
   async (context: Converting, id: ConversationId, asked: Asked): Promise<ConversationWithMeeting | undefined> => {
     const { table } = context;
     const before = await conversations.find(table, id);
-    const found = before && (await withMeeting(table, before.state));
-    if (!before || !found) throw notFound(conversations.noun);
-    const styleGuideId = await guideFor(table, before.state.workspaceId, asked.styleGuideId);
+    if (!before) throw notFound(conversations.noun);
+    const { found, styleGuideId, subtitles } = await loadSubtitles(table, before.state, asked.styleGuideId);
+    if (!found) throw notFound(conversations.noun);
+    const { workspaceId } = before.state;
+    if (asked.styleGuideId)
+      await requireStyleGuide(table, { workspaceId, id: asked.styleGuideId, operation: 'subtitles' });
     const file = textFileOf(found);
     if (!file) throw conflict(whyWithoutText(before.state));
     if (isSubtitles(before.state)) return found;
-    const made = await existing(table, conversionBy(before.state, styleGuideId));
+    const made = await existing(table, conversionBy(before.state, styleGuideId), subtitles);
     if (made) return made;
     if (!asked.mayCreate) throw unauthorized();
     if (asked.isHead) return undefined;
@@ -60,13 +78,13 @@ export const subtitlesOfConversation = command(
   },
 );
 
-/** The guide that is named, else the default of the workspace, else none. */
-const guideFor = (table: Table, workspaceId: WorkspaceId, id: StyleGuideId | undefined): Promise<StyleGuideId | null> =>
-  orderStyleGuide(table, { workspaceId, id, operation: 'subtitles' });
-
 /** Subtitles in the trash are made anew. */
-async function existing(table: Table, id: ConversationId | undefined): Promise<ConversationWithMeeting | undefined> {
-  const row = id && (await conversations.find(table, id));
+async function existing(
+  table: Table,
+  id: ConversationId | undefined,
+  read: readonly Loaded<Conversation>[],
+): Promise<ConversationWithMeeting | undefined> {
+  const row = id && (read.find(({ state }) => state.id === id) ?? (await conversations.find(table, id)));
   return row && withMeeting(table, row.state);
 }
 

@@ -60,10 +60,13 @@ export const addExport = command(async (context, { field, styleGuideId, ...asked
 type Found = readonly (ConversationWithMeeting | undefined)[];
 
 /** Conversations with their meetings, undefined for each that does not exist: two round trips, however many there are. */
-export async function findConversations(table: Table, ids: readonly ConversationId[]): Promise<Found> {
-  const rows = await Promise.all(ids.map((id) => conversations.find(table, id)));
-  return Promise.all(rows.map((row) => row && withMeeting(table, row.state)));
-}
+export const findConversations = (table: Table, ids: readonly ConversationId[]): Promise<Found> =>
+  Promise.all(
+    ids.map(async (id) => {
+      const row = await conversations.find(table, id);
+      return row && withMeeting(table, row.state);
+    }),
+  );
 
 function requireExportable(
   found: Found,

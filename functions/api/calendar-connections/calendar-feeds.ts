@@ -1,5 +1,5 @@
 import { members } from '#shared/accounts/members/store';
-import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { byBodyId, byWorkspace } from '#shared/api/http/early';
 import { endpoint, ok } from '#shared/api/http/endpoint';
 import { listEndpoint } from '#shared/api/http/list-endpoint';
 import type { AppContext } from '#shared/api/http/ports';
@@ -16,8 +16,6 @@ import { feedsCount } from '#shared/calendars/feeds/store';
 import { findSyncedFeed, syncedFeedPage } from '#shared/calendars/feeds/synced-feeds';
 import type { CalendarFeedId } from '#shared/foundation/core/ids';
 import { Refusal } from '#shared/foundation/core/refusal';
-import type { Table } from '#shared/foundation/core/table';
-import type { BodyReader } from '#shared/foundation/http/request/body-reader';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 
 interface Named {
@@ -40,7 +38,10 @@ export const getCalendarFeed = endpoint(getCalendarFeedContract, {
 });
 
 export const createCalendarFeed = endpoint(createCalendarFeedContract, {
-  early: ({ context: { table }, body }) => [memberNamed(table, body), countNamed(table, body)],
+  early: (request) => [
+    byBodyId(request, 'member_id', members),
+    byWorkspace(request.context.table, request.body.workspaceId(), feedsCount),
+  ],
   run: ({ context, workspace, body }) =>
     addFeed(context)({
       workspaceId: workspace.state.id,
@@ -56,16 +57,6 @@ export const deleteCalendarFeed = endpoint(deleteCalendarFeedContract, {
   run: ({ context, resource }) => disconnectFeed(context)(resource.state.id),
   reply: (feed) => ok(presentCalendarFeed(feed)),
 });
-
-const memberNamed = async (table: Table, body: BodyReader) => {
-  const id = body.id('mem', 'member_id');
-  return id && members.find(table, id);
-};
-
-async function countNamed(table: Table, body: BodyReader): Promise<void> {
-  const workspaceId = await workspaceIdNamed(table, body.workspaceId() ?? '');
-  if (workspaceId) await feedsCount(table, workspaceId);
-}
 
 /** Only its form is validated, as that of an endpoint's URL: addresses are validated at every connection. */
 function acceptedUrl(context: AppContext, url: string): string {

@@ -1,11 +1,10 @@
 import type * as v from 'valibot';
-import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
 import { apiGroup } from '#shared/api/http/api-group';
+import { byWorkspace } from '#shared/api/http/early';
 import { endpoint, ok } from '#shared/api/http/endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import type { CalendarEventId } from '#shared/foundation/core/ids';
 import { missing } from '#shared/foundation/core/refusal';
-import type { BodyReader } from '#shared/foundation/http/request/body-reader';
 import {
   cancelCalendarEvent,
   loadEventWithMeeting,
@@ -32,7 +31,14 @@ interface Named {
 const find = ({ params, context }: Named) => events.find(context.table, params.id);
 
 const push = endpoint(pushCalendarEventContract, {
-  early: (request) => [prefetchPush(request)],
+  early({ context, body }) {
+    const sent = namedByPush(body);
+    if (!sent) return [];
+    return [
+      byWorkspace(context.table, body.workspaceId(), (_table, id) => refuseBeyondPushLimit(context, id)),
+      byWorkspace(context.table, body.workspaceId(), (table, id) => loadPushTargets(table, id, sent)),
+    ];
+  },
   async run({ context, workspace, body }) {
     await refuseBeyondPushLimit(context, workspace.state.id);
     return pushCalendarEvent(context)(workspace.state, sentFrom(body));
@@ -58,19 +64,6 @@ export const calendarEvents = (context: AppContext) => apiGroup(context, push, g
 export const handler = served(calendarEvents);
 
 type Body = v.InferOutput<typeof pushCalendarEventContract.body>;
-
-interface Sent {
-  readonly context: AppContext;
-  readonly body: BodyReader;
-}
-
-async function prefetchPush({ context, body }: Sent): Promise<void> {
-  const { table } = context;
-  const [named, push] = [body.workspaceId(), namedByPush(body)];
-  const workspaceId = named === undefined ? undefined : await workspaceIdNamed(table, named);
-  if (!workspaceId || !push) return;
-  await Promise.all([refuseBeyondPushLimit(context, workspaceId), loadPushTargets(table, workspaceId, push)]);
-}
 
 const sentFrom = (body: Body): SentPush => ({
   member: memberIn(body),

@@ -9,16 +9,14 @@ import {
 import { removedMember } from '#shared/accounts/members/removed-members-store';
 import type { Member } from '#shared/accounts/members/rules/member';
 import { memberIdByEmail, members as memberRows } from '#shared/accounts/members/store';
-import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
 import { apiGroup } from '#shared/api/http/api-group';
+import { byWorkspace } from '#shared/api/http/early';
 import { endpoint, ok } from '#shared/api/http/endpoint';
 import { type ListRequest, listEndpoint } from '#shared/api/http/list-endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import type { MemberId } from '#shared/foundation/core/ids';
 import type { Page, PageRequest } from '#shared/foundation/core/page';
 import type { Loaded } from '#shared/foundation/core/store';
-import type { Table } from '#shared/foundation/core/table';
-import type { BodyReader } from '#shared/foundation/http/request/body-reader';
 import { eraseMember, loadRemoved } from '#shared/lifecycle/erasures/commands/erase-member';
 import { eraseMemberContract } from '#shared/lifecycle/erasures/contract';
 import { presentMemberErasure } from '#shared/lifecycle/erasures/present';
@@ -59,7 +57,11 @@ const get = endpoint(getMemberContract, {
 });
 
 const create = endpoint(createMemberContract, {
-  early: ({ context, body }) => [memberNamed(context.table, body)],
+  early({ context, body }) {
+    const email = body.email('email');
+    if (email === undefined) return [];
+    return [byWorkspace(context.table, body.workspaceId(), (table, id) => memberIdByEmail(table, id, email))];
+  },
   run: ({ context, workspace, body: { name, email, metadata } }) =>
     addMember(context)({ workspaceId: workspace.state.id, name, email, metadata }),
   reply: async ({ member, isNew }, request) => ({
@@ -67,13 +69,6 @@ const create = endpoint(createMemberContract, {
     body: await presentMemberTo(request, member),
   }),
 });
-
-/** The member with the email, where the body names the workspace too. */
-async function memberNamed(table: Table, body: BodyReader): Promise<void> {
-  const [named, email] = [body.workspaceId(), body.email('email')];
-  const workspaceId = named === undefined ? undefined : await workspaceIdNamed(table, named);
-  if (workspaceId && email !== undefined) await memberIdByEmail(table, workspaceId, email);
-}
 
 const update = endpoint(updateMemberContract, {
   resource,

@@ -1,11 +1,12 @@
 import { apiGroup } from '#shared/api/http/api-group';
+import { byFound } from '#shared/api/http/early';
 import { endpoint, ok } from '#shared/api/http/endpoint';
 import { listEndpoint } from '#shared/api/http/list-endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import type { OrderId } from '#shared/foundation/core/ids';
-import { conversations, withMeeting } from '#shared/texts/conversations/store';
 import { cancelOrder, confirmOrder, fulfillOrder } from '#shared/texts/orders/commands/change-order';
-import { retryOrder } from '#shared/texts/orders/commands/retry-order';
+import { loadSource, retryOrder } from '#shared/texts/orders/commands/retry-order';
+import { loadConversations } from '#shared/texts/orders/commands/save-order';
 import {
   cancelOrderContract,
   confirmOrderContract,
@@ -17,7 +18,7 @@ import {
 import { getTranslationTaskContract } from '#shared/texts/orders/deprecated-paths/contract';
 import { isTranslationTask, presentTranslationTask } from '#shared/texts/orders/deprecated-paths/present';
 import { presentOrder } from '#shared/texts/orders/present';
-import { isOfMedia, type Order } from '#shared/texts/orders/rules/order';
+import type { Order } from '#shared/texts/orders/rules/order';
 import { orderPage, orders as stored } from '#shared/texts/orders/store';
 import { urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { served } from '#shared/wiring/served';
@@ -32,24 +33,8 @@ interface Named {
 
 const find = ({ context, params }: Named) => stored.find(context.table, params.id);
 
-/** The conversations of the order are read in the same batch as the caller's role. */
-async function readConversations(request: Named): Promise<void> {
-  const order = await find(request);
-  await Promise.all(
-    (order?.state.operations ?? []).map(({ conversationId }) =>
-      conversations.find(request.context.table, conversationId),
-    ),
-  );
-}
-
-/** The text that an order of translations is made from, and its meeting, likewise. */
-async function readSource(request: Named): Promise<void> {
-  const order = await find(request);
-  if (!order || isOfMedia(order.state)) return;
-  const { table } = request.context;
-  const source = await conversations.find(table, order.state.sourceConversationId);
-  if (source) await withMeeting(table, source.state);
-}
+/** What a change of an order loads: its conversations. */
+const loadTexts = byFound(find, loadConversations);
 
 const list = listEndpoint(listOrdersContract, {
   page: ({ context, workspaceId, query }, request) =>
@@ -78,28 +63,28 @@ const get = endpoint(getOrderContract, {
 
 const confirmOne = endpoint(confirmOrderContract, {
   resource: find,
-  early: (request) => [readConversations(request)],
+  early: loadTexts,
   run: ({ context, resource }) => confirmOrder(context)(resource.state.id),
   reply: (order) => ok(presentOrder(order)),
 });
 
 const cancelOne = endpoint(cancelOrderContract, {
   resource: find,
-  early: (request) => [readConversations(request)],
+  early: loadTexts,
   run: ({ context, resource }) => cancelOrder(context)(resource.state.id),
   reply: (order) => ok(presentOrder(order)),
 });
 
 const fulfillOne = endpoint(fulfillOrderContract, {
   resource: find,
-  early: (request) => [readConversations(request)],
+  early: loadTexts,
   run: ({ context, resource }) => fulfillOrder(context)(resource.state.id),
   reply: (order) => ok(presentOrder(order)),
 });
 
 const retryOne = endpoint(retryOrderContract, {
   resource: find,
-  early: (request) => [readConversations(request), readSource(request)],
+  early: (request) => [...loadTexts(request), ...byFound(find, loadSource)(request)],
   run: ({ context, resource }) => retryOrder(context)(resource.state.id),
   reply: (order) => ok(presentOrder(order)),
 });

@@ -1,37 +1,33 @@
+import { byBodyId } from '#shared/api/http/early';
 import type { AppContext } from '#shared/api/http/ports';
 import { idOf, type WorkspaceId } from '#shared/foundation/core/ids';
+import type { Table } from '#shared/foundation/core/table';
 import type { BodyReader } from '#shared/foundation/http/request/body-reader';
-import { folders } from '#shared/texts/folders/store';
-import { glossaries, glossaryCatalog } from '#shared/texts/glossaries/store';
+import { findGlossaries } from '#shared/texts/glossaries/commands/order-glossaries';
+import { glossaryCatalog } from '#shared/texts/glossaries/store';
 import { MOST_GLOSSARIES } from '#shared/texts/orders/fields';
 import { styleGuideCatalog, styleGuides } from '#shared/texts/style-guides/store';
 
-/** The folder that a body names, read in the same batch as the caller's role. */
-export async function readFolder({ table }: Pick<AppContext, 'table'>, body: BodyReader): Promise<void> {
-  const id = body.id('fol', 'folder_id');
-  if (id) await folders.find(table, id);
+interface Sent {
+  readonly context: AppContext;
+  readonly body: BodyReader;
 }
 
-/** The glossaries that a body names. */
-async function readNamedGlossaries({ table }: Pick<AppContext, 'table'>, body: BodyReader): Promise<void> {
-  const ids = body.texts('glossary_ids', MOST_GLOSSARIES).flatMap((text) => idOf('glo', text) ?? []);
-  await Promise.all(ids.map((id) => glossaries.find(table, id)));
-}
-
-/** The glossaries and the style guide that a body names, or the catalogs of the workspace that have the defaults. */
-export async function readTextRules(
-  { table }: Pick<AppContext, 'table'>,
-  body: BodyReader,
-  workspace: WorkspaceId | undefined | Promise<WorkspaceId | undefined>,
-): Promise<void> {
-  const read = async (catalog: typeof glossaryCatalog | typeof styleGuideCatalog) => {
-    const workspaceId = await workspace;
-    if (workspaceId) await catalog.find(table, workspaceId);
+/** The glossaries and the style guide that a body names, or the catalogs of the workspace, which have the defaults. */
+export function loadTextRules(
+  request: Sent,
+  workspace: () => Promise<WorkspaceId | undefined>,
+): readonly Promise<unknown>[] {
+  const { context, body } = request;
+  const ofWorkspace = async (load: (table: Table, workspaceId: WorkspaceId) => Promise<unknown>) => {
+    const workspaceId = await workspace();
+    return workspaceId && load(context.table, workspaceId);
   };
-  const styleGuideId = body.id('sty', 'style_guide_id');
-  await Promise.all([
-    body.value('glossary_ids') === undefined ? read(glossaryCatalog) : readNamedGlossaries({ table }, body),
-    styleGuideId && styleGuides.find(table, styleGuideId),
-    body.value('style_guide_id') === undefined && read(styleGuideCatalog),
-  ]);
+  const ids = body.texts('glossary_ids', MOST_GLOSSARIES).flatMap((text) => idOf('glo', text) ?? []);
+  return [
+    body.value('glossary_ids') === undefined ? ofWorkspace(glossaryCatalog.find) : findGlossaries(context.table, ids),
+    body.value('style_guide_id') === undefined
+      ? ofWorkspace(styleGuideCatalog.find)
+      : byBodyId(request, 'style_guide_id', styleGuides),
+  ];
 }

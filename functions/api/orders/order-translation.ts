@@ -1,12 +1,14 @@
 import { accessTo, type WorkspaceAccess } from '#shared/accounts/workspaces/access';
+import { byBodyId } from '#shared/api/http/early';
 import { type Caller, created, endpointWith } from '#shared/api/http/endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import type { ConversationId, UserId } from '#shared/foundation/core/ids';
 import { metadataAfter } from '#shared/foundation/core/metadata';
 import { forbidden } from '#shared/foundation/core/refusal';
 import type { BodyReader } from '#shared/foundation/http/request/body-reader';
-import { conversations, withMeeting } from '#shared/texts/conversations/store';
-import { addTranslation, unknownSource } from '#shared/texts/orders/commands/order-translation';
+import { conversations } from '#shared/texts/conversations/store';
+import { folders } from '#shared/texts/folders/store';
+import { addTranslation, loadSource, unknownSource } from '#shared/texts/orders/commands/order-translation';
 import { orderTranslationContract } from '#shared/texts/orders/contract';
 import {
   createTranslationTaskContract,
@@ -15,9 +17,9 @@ import {
 import { presentTranslationTask } from '#shared/texts/orders/deprecated-paths/present';
 import type { OrderOptions } from '#shared/texts/orders/fields';
 import { presentOrder } from '#shared/texts/orders/present';
-import { type FieldNames, languagesOf, sourceIdOf, TRANSLATE_FIELDS } from '#shared/texts/orders/rules/create-order';
+import { type FieldNames, languagesOf, TRANSLATE_FIELDS } from '#shared/texts/orders/rules/create-order';
 import type { Order } from '#shared/texts/orders/rules/order';
-import { readFolder, readTextRules } from './named-resources.ts';
+import { loadTextRules } from './named-resources.ts';
 import type { OrdersContext } from './order-media.ts';
 import { secretOfOrder, webhookOfOrder } from './order-webhook.ts';
 
@@ -37,33 +39,18 @@ async function findSource({ context, body }: Sent, { source }: FieldNames) {
   return id && (await conversations.find(context.table, id));
 }
 
-/**
- * The conversation that a translation was made from, or the meeting of one, is read in the same batch as the caller's
- * role.
- */
-async function readSource(request: Sent, fields: FieldNames): Promise<void> {
-  const source = await findSource(request, fields);
-  if (!source) return;
-  const { table } = request.context;
-  await Promise.all([conversations.find(table, sourceIdOf(source.state)), withMeeting(table, source.state)]);
-}
-
-/**
- * Glossaries and the style guide are read in the same batch as the caller's role; their defaults are those of the
- * source's workspace.
- */
-async function readRules(request: Sent, fields: FieldNames): Promise<void> {
-  const workspace = findSource(request, fields).then((source) => source?.state.workspaceId);
-  await readTextRules(request.context, request.body, workspace);
-}
-
 /** What the paths that order translations share: they differ in the names of fields. */
 const orderedWith = (fields: FieldNames) => ({
-  early: (request: Sent) => [
-    readSource(request, fields),
-    readFolder(request.context, request.body),
-    readRules(request, fields),
-  ],
+  early(request: Sent) {
+    const { context, body } = request;
+    const id = body.id('con', fields.source);
+    return [
+      id && loadSource(context.table, id),
+      byBodyId(request, 'folder_id', folders),
+      // Their defaults are those of the source's workspace.
+      ...loadTextRules(request, async () => (await findSource(request, fields))?.state.workspaceId),
+    ];
+  },
   /** The workspace of the source. */
   async workspace(request: Sent): Promise<WorkspaceAccess> {
     const source = await findSource(request, fields);

@@ -4,6 +4,8 @@ import { created, endpoint, ok } from '#shared/api/http/endpoint';
 import { listEndpoint } from '#shared/api/http/list-endpoint';
 import type { AppContext } from '#shared/api/http/ports';
 import { unprocessable } from '#shared/foundation/core/refusal';
+import type { Table } from '#shared/foundation/core/table';
+import type { BodyReader } from '#shared/foundation/http/request/body-reader';
 import {
   assignSettingsContract,
   getAssignmentContract,
@@ -11,7 +13,8 @@ import {
   unassignSettingsContract,
 } from '#shared/meetings/settings/assignments/contract';
 import { assignSettings, loadAssignment, unassignSettings } from '#shared/meetings/settings/commands/assign-settings';
-import { prefetchScope } from '#shared/meetings/settings/commands/assign-to-scope';
+import { loadTarget } from '#shared/meetings/settings/commands/assign-to-scope';
+import { loadMeetingBots } from '#shared/meetings/settings/commands/load-meeting-bots';
 import { createSettings, deleteSettings, updateSettings } from '#shared/meetings/settings/commands/save-settings';
 import { settingsOfMeeting } from '#shared/meetings/settings/commands/settings-of-meeting';
 import { readNamedResources, requireUsable } from '#shared/meetings/settings/commands/usable-values';
@@ -36,9 +39,16 @@ const list = listEndpoint(listSettingsContract, {
   present: presentSettings,
 });
 
+/** What assigning to the scope of a body loads: what it names, and of a meeting the bots. */
+async function loadNamedScope(table: Table, body: BodyReader) {
+  const owner = namedScope(body)?.owner;
+  const target = owner && (await loadTarget(table, owner));
+  return target?.type === 'meeting' ? loadMeetingBots(table, target.meeting) : target;
+}
+
 const create = endpoint(createSettingsContract, {
   early: ({ context: { table }, body }) => [
-    prefetchScope(table, namedScope(body)),
+    loadNamedScope(table, body),
     readNamedResources(table, namedInSettings(body)),
   ],
   async run({ context, workspace, body: { values, scope } }) {
@@ -96,7 +106,7 @@ const shownAssignment = ({ settingsId, scope }: SettingsAssignment) => ({
 });
 
 const assign = endpoint(assignSettingsContract, {
-  early: ({ context, body }) => [prefetchScope(context.table, namedScope(body))],
+  early: ({ context, body }) => [loadNamedScope(context.table, body)],
   /** The workspace of the settings. */
   async workspace({ context, userId, body }) {
     const id = body.id('set', 'settings_id');

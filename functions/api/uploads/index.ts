@@ -1,9 +1,9 @@
 import { storedBytes } from '#shared/accounts/usage/stored-bytes-store';
-import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
 import { apiGroup } from '#shared/api/http/api-group';
+import { byWorkspace } from '#shared/api/http/early';
 import { created, endpointWith, ok } from '#shared/api/http/endpoint';
 import type { AppContext } from '#shared/api/http/ports';
-import type { UploadId, WorkspaceId } from '#shared/foundation/core/ids';
+import type { UploadId } from '#shared/foundation/core/ids';
 import type { Instant } from '#shared/foundation/core/time';
 import { withLimitedUploads } from '#shared/texts/downloads/limited-links';
 import type { RefuseMoreDownloads } from '#shared/texts/downloads/ports';
@@ -40,15 +40,9 @@ const find = ({ context, params, now }: Answering & { readonly params: { readonl
 const present = async (upload: MediaUpload, { context, now }: Answering) =>
   presentUpload(upload, await linksFor(context.uploadStorage, upload, now));
 
-/** The bytes that the limit of the workspace is compared with, read in the same batch as the caller's role. */
-async function readBytes({ table }: UploadsContext, named: Promise<WorkspaceId | undefined>): Promise<void> {
-  const workspaceId = await named;
-  if (workspaceId) await storedBytes(table, workspaceId);
-}
-
 /** A `HEAD` is answered without creating anything. */
 const createByGet = uploadEndpoint(newUploadContract, {
-  early: ({ context, query }) => [readBytes(context, workspaceIdNamed(context.table, query.workspace_id ?? ''))],
+  early: ({ context, query }) => [byWorkspace(context.table, query.workspace_id, storedBytes)],
   async run({ context, workspace, caller: { userId }, query: { filename, size: sizeBytes }, isHead }) {
     if (isHead) return undefined;
     const { id: workspaceId } = workspace.state;
@@ -59,7 +53,7 @@ const createByGet = uploadEndpoint(newUploadContract, {
 });
 
 const create = uploadEndpoint(createUploadContract, {
-  early: ({ context, body }) => [readBytes(context, Promise.resolve(body.id('wks', 'workspace_id')))],
+  early: ({ context, body }) => [byWorkspace(context.table, body.workspaceId(), storedBytes)],
   async run({ context, workspace, body: { filename, size: sizeBytes } }) {
     const { id: workspaceId } = workspace.state;
     await context.refuseMoreDownloads(workspaceId);

@@ -1,14 +1,13 @@
 import { readLimitOfDeployment } from '#shared/accounts/usage/commands/refuse-beyond-limits';
-import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { byWorkspace } from '#shared/api/http/early';
 import { created, endpoint, endpointWith, ok } from '#shared/api/http/endpoint';
 import type { AppContext } from '#shared/api/http/ports';
-import { loadCandidates, type NamedForBot } from '#shared/capture/bots/commands/load-candidates';
+import { loadCandidates } from '#shared/capture/bots/commands/load-candidates';
 import { requireRecorder } from '#shared/capture/bots/commands/require-recorder';
 import { sendBot as send } from '#shared/capture/bots/commands/send-bot';
 import { getBotContract, sendBotContract } from '#shared/capture/bots/contract';
 import { presentBot } from '#shared/capture/bots/present';
 import { botRequestFrom, namedForBot } from '#shared/capture/bots/read-body';
-import type { Table } from '#shared/foundation/core/table';
 import { refuseJoinTime } from '#shared/meetings/bots/rules/meeting-for-bot';
 import { bots } from '#shared/meetings/bots/store';
 import type { RecorderContext } from '#shared/meetings/recorders/registry/ports';
@@ -19,12 +18,16 @@ import { requireUsableTemplate, templateNamed } from '#shared/meetings/summaries
 
 /** POST /bots: 201 with the bot, queued, on the meeting it will record. */
 export const sendBot = endpointWith<AppContext & RecorderContext>()(sendBotContract, {
-  early: ({ context, body, now }) => [
-    templateNamed(context.table, body.text('summary_template')),
-    recorderRegistry.find(context.table),
-    candidatesNamed(context.table, body.workspaceId(), namedForBot(body, now)),
-    readLimitOfDeployment(context, body.instant('join_at') ?? now),
-  ],
+  early({ context, body, now }) {
+    const bot = namedForBot(body, now);
+    return [
+      templateNamed(context.table, body.text('summary_template')),
+      recorderRegistry.find(context.table),
+      // Without `workspace_id`, the user's workspace is known only after the first round trip.
+      bot && byWorkspace(context.table, body.workspaceId(), (table, id) => loadCandidates({ table }, id, bot)),
+      readLimitOfDeployment(context, body.instant('join_at') ?? now),
+    ];
+  },
   async run({ context, workspace, body, now }) {
     const { id } = workspace.state;
     await requireUsableTemplate(context.table, id, { field: 'summary_template', named: body.summary_template });
@@ -41,9 +44,3 @@ export const getBot = endpoint(getBotContract, {
   run: async ({ resource }) => resource.state,
   reply: (bot) => ok(presentBot(bot)),
 });
-
-/** Without `workspace_id`, the user's workspace is known only after the first round trip. */
-async function candidatesNamed(table: Table, named: string | undefined, bot: NamedForBot | undefined): Promise<void> {
-  const workspaceId = named === undefined ? undefined : await workspaceIdNamed(table, named);
-  if (workspaceId && bot) await loadCandidates({ table }, workspaceId, bot);
-}

@@ -50,12 +50,6 @@ export async function loadTarget(table: Table, owner: ScopeOwner): Promise<Scope
   return workspace && { type: 'workspace', workspace };
 }
 
-/** Starts the reads that assigning to a scope takes, before its workspace is known. */
-export async function prefetchScope(table: Table, scope: SentScope | undefined): Promise<void> {
-  const target = scope?.owner && (await loadTarget(table, scope.owner));
-  if (target?.type === 'meeting') await loadMeetingBots(table, target.meeting);
-}
-
 /** Loads a scope; 422 where it names something outside the workspace. */
 export async function loadScope(table: Table, workspaceId: WorkspaceId, sent: SentScope): Promise<LoadedScope> {
   const [workspace, named] = await Promise.all([

@@ -15,6 +15,10 @@ interface Asked {
   readonly language: string | null;
 }
 
+/** Glossaries by their ids, undefined for each that does not exist. */
+export const findGlossaries = (table: Table, ids: readonly GlossaryId[]) =>
+  Promise.all(ids.map((id) => glossaries.find(table, id)));
+
 /**
  * The glossaries that an order uses, each once: those that are named, or the default for the language, the variety
  * before the language alone. Throws 422 for one that is unknown or of another workspace.
@@ -24,7 +28,7 @@ export async function orderGlossaries(
   { workspaceId, ids, language }: Asked,
 ): Promise<readonly GlossaryId[]> {
   if (ids === undefined) return language === null ? [] : defaultsFor(table, workspaceId, language);
-  const found = await Promise.all(ids.map((id) => glossaries.find(table, id)));
+  const found = await findGlossaries(table, ids);
   if (found.some((one) => one?.state.workspaceId !== workspaceId))
     throw unprocessable('glossary_ids', 'invalid', 'glossary_ids must be glossaries of the workspace.');
   return [...new Set(ids)];
@@ -42,6 +46,6 @@ export async function loadTerms(
   context: { readonly table: Table; readonly terms: Pick<TermsStorage, 'find'> },
   ids: readonly GlossaryId[],
 ): Promise<readonly (readonly GlossaryTerm[])[]> {
-  const found = await Promise.all(ids.map((id) => glossaries.find(context.table, id)));
+  const found = await findGlossaries(context.table, ids);
   return Promise.all(found.map((one) => (one ? readTerms(context, one.state) : [])));
 }

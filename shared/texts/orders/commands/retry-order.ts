@@ -5,10 +5,11 @@ import { command } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { OrderId } from '#shared/foundation/core/ids';
 import { conflict, notFound } from '#shared/foundation/core/refusal';
+import type { Table } from '#shared/foundation/core/table';
 import { textFileOf } from '#shared/texts/conversations/ports';
 import { type ConversationWithMeeting, isOfMeeting, stateOf } from '#shared/texts/conversations/rules/conversation';
 import { conversations, withMeeting } from '#shared/texts/conversations/store';
-import { saveOrder } from '#shared/texts/orders/commands/save-order';
+import { loadConversations, saveOrder } from '#shared/texts/orders/commands/save-order';
 import { takenEnginePlaces } from '#shared/texts/orders/engine-places-store';
 import { isOfMedia, type MediaOrder, type Order, paidKindOf } from '#shared/texts/orders/rules/order';
 import { uploadIdOf } from '#shared/texts/orders/rules/order-ingestion';
@@ -48,9 +49,15 @@ const newIds = ({ ids }: CommandContext, { operations }: Order): RetryIds => ({
 const sourceOf = (context: CommandContext, order: Order): Promise<RetrySource> =>
   isOfMedia(order) ? uploadOf(context, order) : textOf(context, order);
 
-async function textOf({ table }: CommandContext, order: Exclude<Order, MediaOrder>): Promise<RetrySource> {
+/** The text that an order of translations is made from, with its meeting; undefined for an order of a media file. */
+export async function loadSource(table: Table, order: Order): Promise<ConversationWithMeeting | undefined> {
+  if (isOfMedia(order)) return undefined;
   const found = await conversations.find(table, order.sourceConversationId);
-  const text = found && (await withMeeting(table, found.state));
+  return found && withMeeting(table, found.state);
+}
+
+async function textOf({ table }: CommandContext, order: Order): Promise<RetrySource> {
+  const text = await loadSource(table, order);
   if (!text || isWithoutText(text)) return { gone: 'The source has no text: it was deleted, or its own order failed.' };
   return 'text';
 }
@@ -72,10 +79,8 @@ async function uploadOf(context: CommandContext, order: MediaOrder): Promise<Ret
   return { kind: 'upload', key: uploadKeyOf({ workspaceId, id }) };
 }
 
-async function hasAllConversations({ table }: CommandContext, { operations }: Order): Promise<boolean> {
-  const found = await Promise.all(operations.map(({ conversationId }) => conversations.find(table, conversationId)));
-  return found.every((one) => one !== undefined);
-}
+const hasAllConversations = async ({ table }: CommandContext, order: Order): Promise<boolean> =>
+  (await loadConversations(table, order)).every((one) => one !== undefined);
 
 /** The place of an operation is given back last: after that, nothing of it is deleted. */
 async function isAtEngineStill({ table }: CommandContext, order: Order): Promise<boolean> {

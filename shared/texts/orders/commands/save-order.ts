@@ -5,10 +5,10 @@ import type { OperationId } from '#shared/foundation/core/ids';
 import { isSame } from '#shared/foundation/core/json';
 import type { LimitName } from '#shared/foundation/core/limits';
 import type { Loaded } from '#shared/foundation/core/store';
-import type { Write } from '#shared/foundation/core/table';
+import type { Table, Write } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
-import { isOfMeeting, type OrderConversation } from '#shared/texts/conversations/rules/conversation';
+import { type Conversation, isOfMeeting, type OrderConversation } from '#shared/texts/conversations/rules/conversation';
 import { deletedConversation } from '#shared/texts/conversations/rules/trash';
 import { type ConversationChange, conversations, conversationWrites } from '#shared/texts/conversations/store';
 import type { NewFolderWith } from '#shared/texts/folders/commands/named-folder';
@@ -31,6 +31,10 @@ interface Beside {
   readonly writes?: readonly Write[];
 }
 
+/** The conversations of an order, by its operations; undefined for each that is gone. */
+export const loadConversations = (table: Table, { operations }: Order) =>
+  Promise.all(operations.map(({ conversationId }) => conversations.find(table, conversationId)));
+
 /** Saves the next state of an order, with its conversations, places, jobs and events, in one transaction. */
 export async function saveOrder(
   context: CommandContext,
@@ -40,13 +44,12 @@ export async function saveOrder(
 ): Promise<Order> {
   if (isSame(before.state, state)) return before.state;
   const order = { ...state, updatedAt: at };
-  const changes = await Promise.all(
-    order.operations.map((operation) =>
-      changeOf(context, order, operation, { at, ...(made?.operationId === operation.id && { made: made.text }) }),
-    ),
+  const texts = await loadConversations(context.table, order);
+  const changes = order.operations.flatMap((operation, nth) =>
+    changeOf(texts[nth], order, operation, { at, ...(made?.operationId === operation.id && { made: made.text }) }),
   );
   await transact(context, before, order, {
-    ...{ at, changes: changes.flat(), jobs, ...(limit && { limit }), writes },
+    ...{ at, changes, jobs, ...(limit && { limit }), writes },
     result: order,
   });
   return order;
@@ -125,13 +128,12 @@ async function transact(
 }
 
 /** The change of the conversation of an operation; none where it stays, or is gone. */
-async function changeOf(
-  { table }: CommandContext,
+function changeOf(
+  before: Loaded<Conversation> | undefined,
   order: Order,
   operation: Operation,
   { at, made }: { readonly at: Instant; readonly made?: MadeText },
-): Promise<readonly ConversationChange[]> {
-  const before = await conversations.find(table, operation.conversationId);
+): readonly ConversationChange[] {
   if (!before || isOfMeeting(before.state)) return [];
   const after = conversationAfter(before.state, order, operation, made);
   if (after && isSame(before.state, after)) return [];

@@ -1,10 +1,9 @@
 import { storedBytes } from '#shared/accounts/usage/stored-bytes-store';
-import { resolveWorkspace, workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { resolveWorkspace } from '#shared/accounts/workspaces/access';
+import { byBodyId, byWorkspace } from '#shared/api/http/early';
 import { created, endpointWith } from '#shared/api/http/endpoint';
 import type { AppContext } from '#shared/api/http/ports';
-import type { UserId } from '#shared/foundation/core/ids';
 import { unprocessable } from '#shared/foundation/core/refusal';
-import type { BodyReader } from '#shared/foundation/http/request/body-reader';
 import { presentConversation } from '#shared/texts/conversations/present';
 import { findTree, folders } from '#shared/texts/folders/store';
 import { glossaryCatalog } from '#shared/texts/glossaries/store';
@@ -15,36 +14,23 @@ import { languagesOf } from '#shared/texts/orders/rules/create-order';
 import { unfinishedOrders } from '#shared/texts/orders/unfinished-orders-store';
 import { styleGuideCatalog } from '#shared/texts/style-guides/store';
 import { uploadIdIn } from '#shared/texts/uploads/rules/upload';
-import { uploads } from '#shared/texts/uploads/store';
+import { findUpload } from '#shared/texts/uploads/store';
 
-interface Sent {
-  readonly context: AppContext;
-  readonly userId: UserId;
-  readonly body: BodyReader;
-}
-
-/** The upload and the folder are read in the same batch as the caller's role. */
-const readNamed = async ({ context: { table }, body }: Sent): Promise<void> => {
-  const [uploadId, folderId] = [uploadIdIn(body.value('tmp_url')), body.id('fol', 'folder_id')];
-  await Promise.all([uploadId && uploads.find(table, uploadId), folderId && folders.find(table, folderId)]);
-};
-
-/** So are the catalogs that have the defaults, what limits are compared with, and the tree that has the folder's name. */
-async function readInWorkspace({ context: { table }, body }: Sent): Promise<void> {
-  const id = await workspaceIdNamed(table, body.workspaceId('organization_id') ?? '');
-  if (!id) return;
-  await Promise.all([
-    glossaryCatalog.find(table, id),
-    styleGuideCatalog.find(table, id),
-    storedBytes(table, id),
-    unfinishedOrders(table, id),
-    body.text('folder') !== undefined && findTree(table, id),
-  ]);
-}
+/** What the order loads of its workspace: the catalogs that have the defaults, and what limits are compared with. */
+const OF_WORKSPACE = [glossaryCatalog.find, styleGuideCatalog.find, storedBytes, unfinishedOrders];
 
 /** POST /transcriptions: 201 with the conversation that the order makes. */
 export const createTranscription = endpointWith<AppContext & MediaOrderContext>()(createTranscriptionContract, {
-  early: (request) => [readNamed(request), readInWorkspace(request)],
+  early(request) {
+    const { context, body, now } = request;
+    const upload = uploadIdIn(body.value('tmp_url'));
+    const ofWorkspace = [...OF_WORKSPACE, ...(body.text('folder') === undefined ? [] : [findTree])];
+    return [
+      upload && findUpload(context.table, upload, now),
+      byBodyId(request, 'folder_id', folders),
+      ...ofWorkspace.map((load) => byWorkspace<unknown>(context.table, body.workspaceId('organization_id'), load)),
+    ];
+  },
   workspace: ({ context, userId, body }) =>
     resolveWorkspace(context.table, userId, body.workspaceId('organization_id'), 'organization_id'),
   run({ context, workspace, body }) {

@@ -30,8 +30,12 @@ const CITATION = /decisions\.md §|service-api\.md|orders-api\.md/;
 
 /** A configuration that is replaced or a plugin that is set again; `middlewareStack.add` and `remove` are public. */
 const SDK_INSIDES = /cacheMiddleware|SerdePlugin|Object\.assign\(client, \{ config/;
-/** A function of an endpoint whose reads answer nothing: they are started for the cache of the request alone. */
-const READS_FOR_NOTHING = /^(?:async function|const) (?:read|prefetch)\w*\b[^;{]*Promise<void>/gm;
+/**
+ * A function of an endpoint whose reads answer nothing: they are started for the cache of the request alone. Those that
+ * refuse, by their names, answer with what they throw.
+ */
+const READS_FOR_NOTHING =
+  /^ *(?:export )?(?:async function|const) (?!require|refuse)\w+(?:.*|.*\n(?: {2}.*\n)+ *\)): Promise<void>/gm;
 
 const readersForSideEffect = (): number =>
   filesIn('functions/api')

@@ -1,12 +1,11 @@
 import type * as v from 'valibot';
+import { byFound } from '#shared/api/http/early';
 import type { WebhookEndpointId, WorkspaceId } from '#shared/foundation/core/ids';
 import { type Instant, later } from '#shared/foundation/core/time';
 import { EVENTS_KEPT_MS } from '#shared/foundation/events/outbox';
 import type { BodyReader } from '#shared/foundation/http/request/body-reader';
-import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-store';
-import { redeliverMany } from '#shared/webhooks/delivery/commands/redeliver-many';
+import { loadRedelivery, redeliverMany } from '#shared/webhooks/delivery/commands/redeliver-many';
 import { REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
-import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { redeliverToWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookRedelivery } from '#shared/webhooks/endpoints/present';
 import { findById, type WebhookContext, webhookEndpoint } from './context.ts';
@@ -27,26 +26,18 @@ const spanIn = (workspaceId: WorkspaceId, { params, body, now }: Named) => ({
 
 type Sent = Omit<Named, 'body'> & { readonly context: WebhookContext; readonly body: BodyReader };
 
-/** The first page that `redeliverMany` reads, where the body names it. */
-async function prefetchKeys({ context, params, body, now }: Sent, workspaceId: WorkspaceId): Promise<void> {
+/** What the command loads, where the body names it. */
+async function loadNamed({ context, params, body, now }: Sent, workspaceId: WorkspaceId) {
   const [since, until] = [body.instant('since'), body.instant('until')];
   const delivery_status = REDELIVERABLE.find((status) => status === body.value('delivery_status'));
-  if (since === undefined || delivery_status === undefined) return;
+  if (since === undefined || delivery_status === undefined) return undefined;
   const span = spanIn(workspaceId, { params, now, body: { since, until, delivery_status } });
-  await deliveryStore(context.table).keys(span, undefined);
+  return loadRedelivery(context.table, span, now);
 }
-
-const prefetchOf = (request: Sent, workspaceId: WorkspaceId): Promise<unknown> =>
-  Promise.all([
-    prefetchKeys(request, workspaceId),
-    bulkRedeliveryPlace(request.context.table, workspaceId).isTaken(request.now),
-  ]);
 
 export const redeliver = webhookEndpoint(redeliverToWebhookEndpointContract, {
   resource: findById,
-  early: (request) => [
-    findById(request).then((endpoint) => endpoint && prefetchOf(request, endpoint.state.workspaceId)),
-  ],
+  early: byFound(findById, (_table, { workspaceId }, request: Sent) => loadNamed(request, workspaceId)),
   run: (request) => redeliverMany(request.context)(spanIn(request.workspace.state.id, request)),
   reply: (taken, request) => ({
     status: 202,

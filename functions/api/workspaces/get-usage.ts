@@ -12,66 +12,55 @@ import {
 } from '#shared/accounts/usage/rules/usage-report';
 import { amountsOf, usageMonth } from '#shared/accounts/usage/store';
 import { storedBytes } from '#shared/accounts/usage/stored-bytes-store';
-import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { byWorkspace } from '#shared/api/http/early';
 import { endpoint, ok } from '#shared/api/http/endpoint';
-import type { AppContext } from '#shared/api/http/ports';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import { badRequest } from '#shared/foundation/core/refusal';
+import type { Table } from '#shared/foundation/core/table';
 import { type Instant, utcDateOf } from '#shared/foundation/core/time';
 import { getUsageContract } from '#shared/lifecycle/usage/contract';
 import { loadUsage, usageRows } from '#shared/lifecycle/usage/load-usage';
 
-interface Asked {
-  readonly context: AppContext;
-  readonly query: {
-    readonly workspace_id: string;
-    readonly from?: string | undefined;
-    readonly to?: string | undefined;
-    readonly by?: UsageGrouping | undefined;
-  };
-  readonly now: Instant;
+interface UsageQuery {
+  readonly by?: UsageGrouping | undefined;
 }
 
-/**
- * The counters that the query asks for, started along with the read of the key. The statistics of the endpoints are many
- * queries: they are read once the request is counted.
- */
-async function readAhead({ context: { table }, query, now }: Asked): Promise<void> {
-  const id = await workspaceIdNamed(table, query.workspace_id);
-  const span = usageSpan(query, now);
-  if (!id || !isAnswered(span)) return;
-  await Promise.all([
-    usageRows(table, askedOf(id, span, query, now)),
-    usageMonth(table, id, monthAt(now)),
-    storedBytes(table, id),
-  ]);
-}
-
-const askedOf = (workspaceId: WorkspaceId, span: UsageSpan, { by = 'day' }: Asked['query'], now: Instant) => ({
+const askedOf = (workspaceId: WorkspaceId, span: UsageSpan, { by = 'day' }: UsageQuery, now: Instant) => ({
   ...{ workspaceId, span, by, now },
 });
 
 const monthAt = (now: Instant): string => monthOf(utcDateOf(now));
 
+/**
+ * The counters that are asked for. The statistics of the endpoints are many queries: they are read once the request is
+ * counted.
+ */
+const loadCounters = (table: Table, asked: ReturnType<typeof askedOf>) =>
+  Promise.all([
+    usageRows(table, asked),
+    usageMonth(table, asked.workspaceId, monthAt(asked.now)),
+    storedBytes(table, asked.workspaceId),
+  ]);
+
 const isAnswered = (span: UsageSpan): boolean => daysOf(span) >= 1 && daysOf(span) <= MOST_DAYS;
 
 export const usage = endpoint(getUsageContract, {
-  early: (request) => [readAhead(request)],
+  early({ context, query, now }) {
+    const span = usageSpan(query, now);
+    if (!isAnswered(span)) return [];
+    const load = (table: Table, id: WorkspaceId) => loadCounters(table, askedOf(id, span, query, now));
+    return [byWorkspace(context.table, query.workspace_id, load)];
+  },
   async run(request) {
-    const { workspace, query, now } = request;
-    const { context } = request;
-    const { table } = context;
+    const { context, workspace, query, now } = request;
     const span = usageSpan(query, now);
     // A span with one end only is known here.
     if (!isAnswered(span))
       throw badRequest(`The parameter from must be at most ${MOST_DAYS - 1} days before to.`, 'from');
     const { id } = workspace.state;
     const asked = askedOf(id, span, query, now);
-    const [counts, month, used] = await Promise.all([
-      loadUsage(context, workspace.state, asked),
-      usageMonth(table, id, monthAt(now)),
-      storedBytes(table, id),
-    ]);
+    const [rows, month, used] = await loadCounters(context.table, asked);
+    const counts = await loadUsage(context, workspace.state, asked, rows);
     const stored = { used, limit: storedBytesLimit(workspace.state) };
     const limits = limitUses(workspace.state, monthAt(now), amountsOf(month.counts));
     return { workspaceId: id, span, by: asked.by, entries: reportOf(asked.by, span, counts), limits, stored };

@@ -1,6 +1,6 @@
 import { changeRole } from '#shared/accounts/memberships/commands/change-role';
 import { removeMembership } from '#shared/accounts/memberships/commands/end-membership';
-import { inviteUser } from '#shared/accounts/memberships/commands/invite-user';
+import { inviteUser, loadInvitation } from '#shared/accounts/memberships/commands/invite-user';
 import { listMemberships } from '#shared/accounts/memberships/commands/list-memberships';
 import {
   deleteMembershipContract,
@@ -11,14 +11,13 @@ import {
 } from '#shared/accounts/memberships/contract';
 import { presentMembership } from '#shared/accounts/memberships/present';
 import type { Membership } from '#shared/accounts/memberships/rules/membership';
-import { invitationIdOf, memberships, readListed } from '#shared/accounts/memberships/store';
-import { workspaceIdNamed } from '#shared/accounts/workspaces/access';
+import { memberships } from '#shared/accounts/memberships/store';
+import { byWorkspace } from '#shared/api/http/early';
 import { created, endpoint, ok } from '#shared/api/http/endpoint';
 import { listEndpoint } from '#shared/api/http/list-endpoint';
 import type { AppContext } from '#shared/api/http/ports';
-import type { MembershipId } from '#shared/foundation/core/ids';
+import type { MembershipId, WorkspaceId } from '#shared/foundation/core/ids';
 import type { Table } from '#shared/foundation/core/table';
-import type { BodyReader } from '#shared/foundation/http/request/body-reader';
 
 interface Named {
   readonly params: { readonly id: MembershipId };
@@ -42,7 +41,12 @@ export const list = listEndpoint(listMembershipsContract, {
 });
 
 export const invite = endpoint(inviteContract, {
-  early: ({ context, body }) => [readInvitation(context.table, body)],
+  early({ context, body }) {
+    const email = body.email('email');
+    if (email === undefined) return [];
+    const load = (table: Table, workspaceId: WorkspaceId) => loadInvitation(table, { workspaceId, email }, true);
+    return [byWorkspace(context.table, body.workspaceId(), load)];
+  },
   run: ({ context, workspace, caller, role, body: { email, role: invitedAs } }) =>
     inviteUser(context)({ workspaceId: workspace.state.id, email, role: invitedAs }, { userId: caller.userId, role }),
   audited: ({ membership }) => ({ after: roleOnly(membership) }),
@@ -51,14 +55,6 @@ export const invite = endpoint(inviteContract, {
     return isNew ? created(body, `${context.baseUrl}/organization_memberships/${membership.id}`) : ok(body);
   },
 });
-
-/** The invitation of the address, and the keys of the memberships, where the body names the workspace. */
-async function readInvitation(table: Table, body: BodyReader): Promise<void> {
-  const [named, email] = [body.workspaceId(), body.email('email')];
-  const workspaceId = named === undefined ? undefined : await workspaceIdNamed(table, named);
-  if (!workspaceId || email === undefined) return;
-  await Promise.all([invitationIdOf(table, email, workspaceId), readListed(table, workspaceId)]);
-}
 
 export const get = endpoint(getMembershipContract, {
   resource,

@@ -128,17 +128,15 @@ function listedIn(item: Item): Listed | undefined {
 
 const PAGE = 100;
 
-/** Starts reading the list of a workspace before it is known who asks: its keys alone. */
-export const readListed = async (table: Table, workspace: WorkspaceId): Promise<void> => {
-  await membershipPage(table, workspace, { limit: PAGE, after: undefined, keysOnly: true });
-};
-
-/** Everything in the list of a workspace, page by page. */
-export async function allListed(table: Table, workspace: WorkspaceId): Promise<readonly Listed[]> {
+/**
+ * Everything in the list of a workspace, page by page. `keysOnly`, before it is known who asks: the keys of the first page
+ * are read and no rows, and nothing is answered.
+ */
+export async function allListed(table: Table, workspace: WorkspaceId, keysOnly = false): Promise<readonly Listed[]> {
   const found: Listed[] = [];
   let after: string | undefined;
   do {
-    const page = await membershipPage(table, workspace, { limit: PAGE, after });
+    const page = await membershipPage(table, workspace, { limit: PAGE, after, ...(keysOnly && { keysOnly }) });
     found.push(...page.items);
     after = page.next;
   } while (after !== undefined);

@@ -37,10 +37,10 @@ export async function loadUsage(
   { table, limitCounter, useOf }: Pick<CommandContext, 'table' | 'limitCounter' | 'useOf'>,
   workspace: Pick<Workspace, 'endpoints' | 'founderId' | 'ownerId'>,
   asked: Asked,
-  rows: ReturnType<typeof usageRows> = usageRows(table, asked),
+  rows?: Awaited<ReturnType<typeof usageRows>>,
 ): Promise<readonly UsageCount[]> {
   const { workspaceId, span, by, now } = asked;
-  const [counts, changes, months, former] = await rows;
+  const [counts, changes, months, former] = rows ?? (await usageRows(table, asked));
   const days = daysIn(span).filter((day) => day <= utcDateOf(now));
   const kept = bytesKept(changes, days);
   const unsummed = unsummedDays(months, span, now);

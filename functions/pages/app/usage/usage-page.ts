@@ -16,12 +16,11 @@ export const usagePage: AppPage = async (app, c) => {
   const month = monthOf(utcDateOf(c.var.kit.clock.now()));
   const previous = monthBefore(month);
   const asked = (of: string) => ({ workspaceId, span: spanOf(of), by: 'kind', now: c.var.kit.clock.now() }) as const;
-  const [rows, rowsBefore] = [usageRows(app.table, asked(month)), usageRows(app.table, asked(previous))];
-  const [access, { counts }] = await Promise.all([
+  const [access, { counts }, rows, rowsBefore] = await Promise.all([
     resolving.then((access) => requireRole(access, 'administer', 'Only owners and admins can see usage')),
     usageMonth(app.table, workspaceId, month),
-    rows,
-    rowsBefore,
+    usageRows(app.table, asked(month)),
+    usageRows(app.table, asked(previous)),
   ]);
   const { state } = access.workspace;
   const [used, before] = await Promise.all([

@@ -1,5 +1,5 @@
 import { mailboxHashOf } from '#shared/accounts/mail/suppressions-store';
-import { allMemberships } from '#shared/accounts/memberships/commands/list-memberships';
+import { membershipsIn } from '#shared/accounts/memberships/commands/list-memberships';
 import { invitationMail } from '#shared/accounts/memberships/rules/invitation-mail';
 import {
   type Actor,
@@ -10,15 +10,16 @@ import {
   MOST_MEMBERSHIPS,
   requireMayGive,
 } from '#shared/accounts/memberships/rules/membership';
-import { invitationIdOf, memberships } from '#shared/accounts/memberships/store';
+import { allListed, invitationIdOf, type Listed, memberships } from '#shared/accounts/memberships/store';
 import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
 import { workspaces } from '#shared/accounts/workspaces/store';
 import { command } from '#shared/foundation/commands/command';
 import type { CommandContext } from '#shared/foundation/commands/context';
-import type { WorkspaceId } from '#shared/foundation/core/ids';
+import type { MembershipId, WorkspaceId } from '#shared/foundation/core/ids';
 import { conflict, notFound } from '#shared/foundation/core/refusal';
 import type { Role } from '#shared/foundation/core/roles';
 import type { Loaded } from '#shared/foundation/core/store';
+import type { Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import { sharedUses } from '#shared/foundation/core/uses';
 
@@ -34,6 +35,14 @@ interface Invited {
   readonly isNew: boolean;
 }
 
+/** The list of a workspace's memberships, and the invitation of an address. `keysOnly` before it is known who asks. */
+export const loadInvitation = (
+  table: Table,
+  { workspaceId, email }: Omit<Asked, 'role'>,
+  keysOnly = false,
+): Promise<readonly [readonly Listed[], MembershipId | undefined]> =>
+  Promise.all([allListed(table, workspaceId, keysOnly), invitationIdOf(table, email, workspaceId)]);
+
 /**
  * Invites an address, or sends its invitation again, each with one mail. A user of the workspace stays as they are. What
  * it answers, and how long that takes, does not depend on the accounts that there are. 409 where the workspace has as many
@@ -42,11 +51,8 @@ interface Invited {
 export const inviteUser = command(async (context, asked: Asked, by: Actor): Promise<Invited> => {
   requireMayGive(by, asked.role);
   const { table } = context;
-  const [there, id] = await Promise.all([
-    allMemberships(context)(asked.workspaceId),
-    invitationIdOf(table, asked.email, asked.workspaceId),
-  ]);
-  const before = id && (await memberships.find(table, id));
+  const [listed, id] = await loadInvitation(table, asked);
+  const [there, before] = await Promise.all([membershipsIn(context, listed), id && memberships.find(table, id)]);
   // One who accepted a moment ago is active, and still an invitation in the list.
   const user = [...(before ? [before.state] : []), ...there].find(
     ({ status, email }) => status === 'active' && email === asked.email,

@@ -1,13 +1,6 @@
 import { users } from '#shared/accounts/identity/store';
 import type { Membership } from '#shared/accounts/memberships/rules/membership';
-import {
-  adopted,
-  adopting,
-  allListed,
-  type Listed,
-  membershipPage,
-  memberships,
-} from '#shared/accounts/memberships/store';
+import { adopted, adopting, type Listed, membershipPage, memberships } from '#shared/accounts/memberships/store';
 import type { WorkspaceRole } from '#shared/accounts/workspaces/rules/workspace';
 import { roleOf } from '#shared/accounts/workspaces/store';
 import { command } from '#shared/foundation/commands/command';
@@ -43,11 +36,11 @@ export const listMemberships =
     return filterMapPage({ ...page, items }, (one) => one);
   };
 
-/** All memberships of a workspace, newest first. */
-export const allMemberships =
-  (context: CommandContext) =>
-  async (workspaceId: WorkspaceId): Promise<readonly Membership[]> => {
-    const listed = await allListed(context.table, workspaceId);
-    const found = await Promise.all(listed.map((one) => membershipIn(context, one)));
-    return found.flatMap((one) => one ?? []);
-  };
+/** The memberships of a list, each with an id. */
+export async function membershipsIn(
+  context: CommandContext,
+  listed: readonly Listed[],
+): Promise<readonly Membership[]> {
+  const found = await Promise.all(listed.map((one) => membershipIn(context, one)));
+  return found.flatMap((one) => one ?? []);
+}

@@ -5,9 +5,11 @@ import type { Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-store';
 import { type DeliverySpan, MOST_REDELIVERED } from '#shared/webhooks/delivery/rules/bulk-redelivery';
-import { deliveryStore, type ListedDelivery } from '#shared/webhooks/delivery/store';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
+
+type Page = Awaited<ReturnType<ReturnType<typeof deliveryStore>['keys']>>;
 
 type EndedSpan = DeliverySpan & { readonly until: Instant };
 
@@ -22,6 +24,15 @@ export interface Taken {
 /** Queries of one request: deliveries of other endpoints lie in between. */
 const MOST_QUERIES = 10;
 
+/** The first page of what is sent again, and whether an earlier request of the workspace is at work. */
+export async function loadRedelivery(table: Table, span: EndedSpan, now: Instant) {
+  const [first, isTaken] = await Promise.all([
+    deliveryStore(table).keys(span, undefined),
+    bulkRedeliveryPlace(table, span.workspaceId).isTaken(now),
+  ]);
+  return { first, isTaken };
+}
+
 /**
  * Counts the deliveries to send again and leaves a job that requests each of them. 409 for a disabled endpoint, 429 while
  * the job of an earlier request in the workspace is at work: its events would wait in the line of all workspaces of their
@@ -29,21 +40,20 @@ const MOST_QUERIES = 10;
  */
 export const redeliverMany = command(async ({ table, changes, clock, ids, useOf }, span: EndedSpan): Promise<Taken> => {
   const { workspaceId, endpointId, status, since } = span;
-  const place = bulkRedeliveryPlace(table, workspaceId);
   const at = clock.now();
-  const [endpoint, { last, ...taken }, isTaken] = await Promise.all([
+  const [endpoint, { first, isTaken }] = await Promise.all([
     webhookEndpoints.find(table, endpointId),
-    take(table, span),
-    place.isTaken(at),
+    loadRedelivery(table, span, at),
   ]);
   if (!isOpen(endpoint?.state, workspaceId))
     throw conflict('The webhook endpoint is disabled: nothing is sent to it. Enable it first.');
   if (isTaken) throw oneAtATime();
+  const { last, ...taken } = await take(table, span, first);
   const bulkId = ids.make('out');
   const content = last && { bulkId, workspaceId, endpointId, status, since, upTo: last };
   await changes.save({
     at,
-    writes: content ? [[place.take(bulkId, at)]] : [],
+    writes: content ? [[bulkRedeliveryPlace(table, workspaceId).take(bulkId, at)]] : [],
     jobs: content ? [{ type: 'job.bulk_redelivery', content }] : [],
     limits: [useOf('bulk_redeliveries', workspaceId, at)],
     result: taken,
@@ -58,15 +68,17 @@ function oneAtATime(): Refusal {
   return new Refusal('rate_limited', [{ code: 'rate_limited', message }], { retryInSeconds: RETRY_IN_SECONDS });
 }
 
-async function take(table: Table, span: EndedSpan): Promise<Taken & { readonly last: DeliveryId | undefined }> {
+async function take(
+  table: Table,
+  span: EndedSpan,
+  first: Page,
+): Promise<Taken & { readonly last: DeliveryId | undefined }> {
   const { keys } = deliveryStore(table);
-  let listed: readonly ListedDelivery[] = [];
-  let next: ListedDelivery | undefined;
-  for (let queries = 0; queries < MOST_QUERIES && listed.length <= MOST_REDELIVERED; queries += 1) {
-    const page = await keys(span, next?.id);
+  let { listed, next } = first;
+  for (let queries = 1; next && queries < MOST_QUERIES && listed.length <= MOST_REDELIVERED; queries += 1) {
+    const page = await keys(span, next.id);
     listed = [...listed, ...page.listed];
     next = page.next;
-    if (next === undefined) break;
   }
   const taken = listed.slice(0, MOST_REDELIVERED);
   const stoppedAt = listed.length > taken.length ? taken.at(-1) : next;

@@ -30,8 +30,8 @@ export async function kitOf(request: ById & { readonly userId: UserId }) {
   return kit && { kit, access: await accessToKit(request.context.table, request.userId, kit) };
 }
 
-/** Starts the reads of the files that a request names as images. */
-export const readFiles = ({ table }: KitContext, images: readonly (FileId | null | undefined)[]) =>
+/** The files that a request names as images. */
+export const findFiles = ({ table }: KitContext, images: readonly (FileId | null | undefined)[]) =>
   Promise.all(images.map((id) => id && files.find(table, id)));
 
 /** A kit, and what its caller sees of its workspaces. */

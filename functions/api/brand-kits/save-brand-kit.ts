@@ -8,7 +8,7 @@ import { settingsUsing } from '#shared/meetings/brand-kits/commands/delete-kit';
 import { updateKit } from '#shared/meetings/brand-kits/commands/update-kit';
 import { createBrandKitContract, updateBrandKitContract } from '#shared/meetings/brand-kits/contract';
 import { MOST_WORKSPACES } from '#shared/meetings/brand-kits/rules/brand-kit';
-import { findById, type KitContext, kitEndpoint, kitOf, present, readFiles, viewed } from './context.ts';
+import { findById, findFiles, type KitContext, kitEndpoint, kitOf, present, viewed } from './context.ts';
 
 /** The caller's access to the workspaces that the body names in `workspace_ids`. */
 const accessToNamed = ({ table }: KitContext, user: UserId, named: readonly string[]) =>
@@ -29,7 +29,7 @@ function imagesIn(body: BodyReader): readonly (FileId | undefined)[] {
 export const create = kitEndpoint(createBrandKitContract, {
   early: ({ context, userId, body }) => [
     accessToNamed(context, userId, workspacesIn(body)),
-    readFiles(context, imagesIn(body)),
+    findFiles(context, imagesIn(body)),
   ],
   async run({ context, caller, workspace, body: { workspace_ids = [], patch } }) {
     const workspaceIds = administered(await accessToNamed(context, caller.userId, workspace_ids));
@@ -48,7 +48,7 @@ export const update = kitEndpoint(updateBrandKitContract, {
     return found && kitOwner(found.access);
   },
   early: ({ context, userId, params, body }) => [
-    readFiles(context, imagesIn(body)),
+    findFiles(context, imagesIn(body)),
     accessToNamed(context, userId, workspacesIn(body)),
     body.value('workspace_ids') !== undefined && settingsUsing(context.table, params.id),
   ],

@@ -7,7 +7,7 @@ import type { AppContext } from '#shared/api/http/ports';
 import { notFound } from '#shared/foundation/core/refusal';
 import { loadAssigned, loadPolicy } from '#shared/meetings/settings/commands/load-layers';
 import { updatePolicy } from '#shared/meetings/settings/commands/update-policy';
-import { readNamedResources, requireUsable } from '#shared/meetings/settings/commands/usable-values';
+import { loadNamedResources, requireUsable } from '#shared/meetings/settings/commands/usable-values';
 import { namedInSettings } from '#shared/meetings/settings/named-in-body';
 import { getPolicyContract, type PolicyOwner, updatePolicyContract } from '#shared/meetings/settings/policies/contract';
 import { presentPolicy } from '#shared/meetings/settings/policies/present';
@@ -48,7 +48,7 @@ const get = endpoint(getPolicyContract, {
 
 const update = endpoint(updatePolicyContract, {
   workspace: policyWorkspace,
-  early: (request) => [readNamedResources(request.context.table, namedInSettings(request.body)), ...ofMember(request)],
+  early: (request) => [loadNamedResources(request.context.table, namedInSettings(request.body)), ...ofMember(request)],
   async run({ context, workspace, params: { id: owner }, body }) {
     const workspaceId = workspace.state.id;
     await requireUsable(context.table, workspaceId, body.values);

@@ -17,7 +17,7 @@ import { loadTarget } from '#shared/meetings/settings/commands/assign-to-scope';
 import { loadMeetingBots } from '#shared/meetings/settings/commands/load-meeting-bots';
 import { createSettings, deleteSettings, updateSettings } from '#shared/meetings/settings/commands/save-settings';
 import { settingsOfMeeting } from '#shared/meetings/settings/commands/settings-of-meeting';
-import { readNamedResources, requireUsable } from '#shared/meetings/settings/commands/usable-values';
+import { loadNamedResources, requireUsable } from '#shared/meetings/settings/commands/usable-values';
 import {
   createSettingsContract,
   deleteSettingsContract,
@@ -49,7 +49,7 @@ async function loadNamedScope(table: Table, body: BodyReader) {
 const create = endpoint(createSettingsContract, {
   early: ({ context: { table }, body }) => [
     loadNamedScope(table, body),
-    readNamedResources(table, namedInSettings(body)),
+    loadNamedResources(table, namedInSettings(body)),
   ],
   async run({ context, workspace, body: { values, scope } }) {
     const workspaceId = workspace.state.id;
@@ -68,7 +68,7 @@ const get = endpoint(getSettingsContract, {
 
 const update = endpoint(updateSettingsContract, {
   resource: ({ context, params }) => settingsEntity.find(context.table, params.id),
-  early: ({ context, body }) => [readNamedResources(context.table, namedInSettings(body))],
+  early: ({ context, body }) => [loadNamedResources(context.table, namedInSettings(body))],
   async run({ context, workspace, resource, body }) {
     await requireUsable(context.table, workspace.state.id, body);
     return updateSettings(context)(resource.state.id, body);

@@ -99,7 +99,6 @@ export const deliveryStore = (table: Table) => ({
   },
 });
 
-export type { ListedDelivery } from '#shared/webhooks/delivery/delivery-lists';
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 const Delivered = v.object({ outboxId: id('out') });

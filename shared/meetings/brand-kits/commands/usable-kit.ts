@@ -17,7 +17,7 @@ interface NamedKit {
   readonly kit: BrandKit | undefined;
 }
 
-export async function readNamedKit(table: Table, named: string | null | undefined): Promise<NamedKit> {
+export async function loadNamedKit(table: Table, named: string | null | undefined): Promise<NamedKit> {
   const id = idOf('brk', named);
   return { isNamed: id !== undefined, kit: id && (await brandKits.find(table, id))?.state };
 }

@@ -22,12 +22,18 @@ interface NamedTemplate {
 }
 
 /** Refuses a template that does not exist or belongs to another workspace. A slug was checked when the body was parsed. */
-export async function requireUsableTemplate(
+export const requireUsableTemplate = async (
   table: Table,
   workspace: WorkspaceId,
+  named: NamedTemplate,
+): Promise<void> => refuseForeignTemplate(await templateNamed(table, named.named), workspace, named);
+
+/** The same of a template that was looked up. */
+export function refuseForeignTemplate(
+  template: Loaded<SummaryTemplate> | undefined,
+  workspace: WorkspaceId,
   { field, named }: NamedTemplate,
-): Promise<void> {
-  const template = await templateNamed(table, named);
+): void {
   if (idOf('tpl', named) !== undefined && template?.state.workspaceId !== workspace)
     throw unprocessable(field, 'unusable_setting', `${field} must be ${TEMPLATES_ALLOWED}.`);
 }

@@ -47,7 +47,7 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   },
   { key: 'out_, EVENT#type#subject', row: 'Outbox row of a job that only names a bot, delivery or connection' },
   { key: 'out_, BODY#pin', row: 'Rendered text of an event at an API version' },
-  { key: 'SYSTEM, ENDPOINT_PACES', row: 'Sluggish and slow webhook endpoints, and until when' },
+  { key: 'SYSTEM, ENDPOINT_PACES', row: 'Degraded and slow webhook endpoints, and until when' },
   {
     key: 'PLACES#queue#whe_, .',
     row: 'Batches of a queue that hold first attempts of a webhook endpoint, a workspace (`wks_`) or a founder (`usr_`), a day',

@@ -9,7 +9,7 @@ import { traceOf } from '#shared/foundation/platform/queue-batch';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import { type DueDelivery, dueDeliveryIn } from '#shared/webhooks/delivery/due-delivery';
 import type { AttemptGroup } from '#shared/webhooks/delivery/rules/delivery';
-import { paceAt, type SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
+import { latencyAt, type SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { type DueWorker, NOTHING_SENT, type SweepContext, type SweepResult } from './context.ts';
 import type { PollBatches } from './poll-batches.ts';
 
@@ -27,7 +27,7 @@ export async function deliveryQueues(
   } catch (error) {
     log({ worker: 'sweeper', list: 'slow endpoints', ...traceOf(error) }, 'WARN');
   }
-  return (group) => (paceAt(listed, group, now) === 'slow' ? slow : retry);
+  return (group) => (latencyAt(listed, group, now) === 'slow' ? slow : retry);
 }
 
 export interface SendContext extends SweepContext {

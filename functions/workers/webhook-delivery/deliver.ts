@@ -116,7 +116,7 @@ async function acquireAndSend(
 }
 
 /**
- * The queue that the message takes, if it is not the one that it comes from: that of its endpoint's pace, or the slow
+ * The queue that the message takes, if it is not the one that it comes from: that of the latency of its endpoint, or the slow
  * queue where first attempts of the endpoint, of its workspace or of its founder, have all their places in this one.
  */
 async function queueOtherThan(
@@ -125,10 +125,10 @@ async function queueOtherThan(
   { retry, slowQueue }: DeliveryContext,
 ): Promise<Queue<DeliveryMessage> | undefined> {
   const endpoint = attemptGroup(delivery);
-  const pace = slowQueue.paceOf(endpoint);
+  const latency = slowQueue.latencyOf(endpoint);
   if (from === 'slow') return undefined;
-  if (pace === 'slow') return slowQueue.queue;
-  if (pace === 'sluggish' && from === 'first') return retry;
+  if (latency === 'slow') return slowQueue.queue;
+  if (latency === 'degraded' && from === 'first') return retry;
   if ('manual' in message || message.attempt > 1) return undefined;
   const attempt = { endpoint, workspaceId: delivery.workspaceId, queue: from };
   return (await places.take(attempt)) ? undefined : slowQueue.queue;

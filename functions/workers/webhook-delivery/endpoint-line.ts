@@ -46,6 +46,6 @@ async function queueForSlot(
   const now = clock.now();
   const group = attemptGroup(delivery);
   const delaySeconds = queueDelay(delivery.slot?.at ?? now, now) ?? LONGEST_DELAY_MS / SECOND_MS;
-  const { queue } = slowQueue.paceOf(group) === 'slow' ? slowQueue : { queue: retry };
+  const { queue } = slowQueue.latencyOf(group) === 'slow' ? slowQueue : { queue: retry };
   await queue.send([{ message, delaySeconds, group }]);
 }

@@ -8,10 +8,10 @@ import { type AttemptGroup, attemptGroup, type Delivery, isWaiting } from '#shar
 import {
   afterAttempt,
   areWorthKeeping,
-  type EndpointPace,
-  paceAt,
+  DEGRADED_MS,
+  type LatencyClass,
+  latencyAt,
   type RecentDurations,
-  SLUGGISH_MS,
   type SlowEndpoints,
   whileUnderWay,
   withAttempt,
@@ -31,7 +31,7 @@ export async function scheduleNextAttempt({ retry, slowQueue, clock }: NextAttem
   if (delaySeconds === undefined) return;
   const message = { deliveryId: delivery.id, attempt: delivery.next };
   const group = attemptGroup(delivery);
-  const { queue } = slowQueue.paceOf(group) === 'slow' ? slowQueue : { queue: retry };
+  const { queue } = slowQueue.latencyOf(group) === 'slow' ? slowQueue : { queue: retry };
   await queue.send([{ message, delaySeconds, group }]);
 }
 
@@ -49,7 +49,7 @@ const CACHED_FOR_MS = SECOND_MS;
 type Change = (listed: SlowEndpoints) => SlowEndpoints;
 
 /**
- * The queue of slow endpoints, and which endpoints are sluggish or slow. A batch ends with its slowest request, so a few slow
+ * The queue of slow endpoints, and which endpoints are degraded or slow. A batch ends with its slowest request, so a few slow
  * endpoints in every batch would occupy all concurrency: docs/decisions/slow-endpoint-queue.md. Best effort: when the
  * list cannot be read or written, messages take the queue of quick endpoints.
  */
@@ -78,16 +78,16 @@ export class SlowQueue {
     await this.#reading;
   }
 
-  paceOf(endpoint: AttemptGroup): EndpointPace {
-    return paceAt(this.#listed, endpoint, this.#context.clock.now());
+  latencyOf(endpoint: AttemptGroup): LatencyClass {
+    return latencyAt(this.#listed, endpoint, this.#context.clock.now());
   }
 
   /**
-   * Lists the endpoint as sluggish when the attempt that now starts takes a second: this process is occupied until its
+   * Lists the endpoint as degraded when the attempt that now starts takes a second: this process is occupied until its
    * end, and the others learn of it from the list. The answer ends the watch.
    */
   watchAttempt(endpoint: AttemptGroup): () => void {
-    return this.#context.timer(SLUGGISH_MS, () => {
+    return this.#context.timer(DEGRADED_MS, () => {
       const now = this.#context.clock.now();
       void this.#change((listed) => whileUnderWay(listed, endpoint, now));
     });
@@ -103,7 +103,7 @@ export class SlowQueue {
   /** Nothing is kept of an endpoint that is quick and stays so: there are thousands of them. */
   #remember(endpoint: AttemptGroup, durationMs: number): RecentDurations {
     const recent = withAttempt(this.#recent.get(endpoint) ?? [], durationMs);
-    if (this.paceOf(endpoint) !== 'quick' || areWorthKeeping(recent)) this.#recent.set(endpoint, recent);
+    if (this.latencyOf(endpoint) !== 'quick' || areWorthKeeping(recent)) this.#recent.set(endpoint, recent);
     else this.#recent.delete(endpoint);
     return recent;
   }

@@ -5,7 +5,7 @@ import { id, instant } from '#shared/foundation/dynamodb/row-parts';
 import { stateOf, storedState, unlessSavedSince } from '#shared/foundation/dynamodb/rows';
 import type { SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
 
-/** The endpoints that are sluggish or slow, shared by all instances of the delivery function. Best effort: no delivery depends on it. */
+/** The endpoints that are degraded or slow, shared by all instances of the delivery function. Best effort: no delivery depends on it. */
 export interface SlowEndpointList {
   read(): Promise<SlowEndpoints>;
   /** Changes the newest list and returns it. Nothing is written if nothing changes. */
@@ -13,14 +13,26 @@ export interface SlowEndpointList {
 }
 
 const KEY = { pk: 'SYSTEM', sk: 'ENDPOINT_PACES' };
+/** Rows say `pace` and `sluggish`. */
 const Slow: v.GenericSchema<unknown, SlowEndpoints> = v.record(
   v.union([id('whe'), id('wks')]),
-  v.strictObject({ pace: v.picklist(['sluggish', 'slow']), until: instant }),
+  v.pipe(
+    v.strictObject({ pace: v.picklist(['sluggish', 'slow']), until: instant }),
+    v.transform(({ pace, until }) => ({ latency: pace === 'slow' ? pace : ('degraded' as const), until })),
+  ),
 );
+const rowOf = (slow: SlowEndpoints): string | Uint8Array =>
+  storedState(
+    Object.fromEntries(
+      Object.entries(slow).flatMap(([endpoint, listed]) =>
+        listed ? [[endpoint, { pace: listed.latency === 'slow' ? 'slow' : 'sluggish', until: listed.until }]] : [],
+      ),
+    ),
+  );
 /** Attempts at a write that loses against other instances; then it is left to the next attempt of a delivery. */
 const ROUNDS = 4;
 
-/** One small row, written when the pace of an endpoint changes, not with every attempt. */
+/** One small row, written when the latency of an endpoint changes, not with every attempt. */
 export const slowEndpointList = (table: Table): SlowEndpointList => {
   const load = async () => {
     const item = await table.get(KEY);
@@ -34,7 +46,7 @@ export const slowEndpointList = (table: Table): SlowEndpointList => {
         const { revision, slow } = await load();
         const after = change(slow);
         if (after === slow) return slow;
-        const put = { ...KEY, type: 'endpoint_paces', revision: revision + 1, state: storedState(after) };
+        const put = { ...KEY, type: 'endpoint_paces', revision: revision + 1, state: rowOf(after) };
         if (await table.write({ put, when: unlessSavedSince(revision) })) return after;
       }
       throw new Throttled('The list of slow endpoints is in use.');

@@ -18,5 +18,5 @@ async function slowAmong(table: Table, deliveries: readonly Delivery[], now: Ins
   const waited = new Set(deliveries.filter(isWaiting).flatMap(({ endpointId }) => endpointId ?? []));
   if (waited.size === 0) return [];
   const listed = await slowEndpointList(table).read();
-  return [...waited].filter((id) => listed[id]?.pace === 'slow' && listed[id].until > now);
+  return [...waited].filter((id) => listed[id]?.latency === 'slow' && listed[id].until > now);
 }

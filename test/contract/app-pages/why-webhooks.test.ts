@@ -47,7 +47,7 @@ async function storedEvent(
 const slow = (office: Office, id: WebhookEndpointId) =>
   slowEndpointList(office.world.context.table).change((list) => ({
     ...list,
-    [id]: { pace: 'slow', until: minutes(5) },
+    [id]: { latency: 'slow', until: minutes(5) },
   }));
 
 const filters = { 'meeting.created': [{ path: 'status', operator: 'equals', value: 'x' }] } as const;

@@ -1,6 +1,6 @@
 import { SlowQueue } from '#functions/workers/webhook-delivery/queues';
 import type { WebhookEndpointId } from '#shared/foundation/core/ids';
-import { paceAt } from '#shared/webhooks/delivery/rules/slow-endpoints';
+import { latencyAt } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { tableOver } from '#test/doubles/dynamodb/table-over';
@@ -32,14 +32,14 @@ function aProcess() {
 }
 
 describe('an attempt that is under way', () => {
-  it('makes its endpoint sluggish for all processes once it has taken a second', async () => {
+  it('makes its endpoint degraded for all processes once it has taken a second', async () => {
     const { slowQueue, list, secondPasses } = aProcess();
     slowQueue.watchAttempt(endpoint(1));
 
     secondPasses();
     await slowQueue.recordAttempt(endpoint(2), { durationMs: 100 });
 
-    expect(paceAt(await list.read(), endpoint(1), noon)).toBe('sluggish');
+    expect(latencyAt(await list.read(), endpoint(1), noon)).toBe('degraded');
   });
 
   it('changes nothing when it has ended within a second', async () => {

@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { WebhookEndpointId } from '#shared/foundation/core/ids';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
-import { paceAt } from '#shared/webhooks/delivery/rules/slow-endpoints';
+import { latencyAt } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { type Answer, aReceiver } from '#test/support/event-path/receiver';
@@ -13,8 +13,8 @@ const slowly = (times: number): readonly Answer[] => Array.from({ length: times 
 const outcomesOf = ({ lines }: EventPath) =>
   lines.flatMap(({ worker, outcomes }) => (worker === 'webhook-delivery' ? [outcomes] : []));
 
-const paceIn = async (path: EventPath, endpoint: WebhookEndpointId) =>
-  paceAt(await slowEndpointList(path.table).read(), endpoint, path.clock.now());
+const latencyIn = async (path: EventPath, endpoint: WebhookEndpointId) =>
+  latencyAt(await slowEndpointList(path.table).read(), endpoint, path.clock.now());
 
 /** An endpoint whose receiver took ten seconds for five requests. */
 async function aSlowEndpoint(answers: readonly Answer[] = slowly(100)) {
@@ -25,7 +25,7 @@ async function aSlowEndpoint(answers: readonly Answer[] = slowly(100)) {
   });
   for (let event = 0; event < 5; event += 1) await path.happens();
   await path.atThisMoment();
-  const isSlow = async () => (await paceIn(path, endpoint.id)) === 'slow';
+  const isSlow = async () => (await latencyIn(path, endpoint.id)) === 'slow';
   return { path, endpoint, isSlow };
 }
 
@@ -42,7 +42,7 @@ describe('an endpoint with a slow receiver', () => {
       const { id } = await path.anEndpoint({ receiver: aReceiver({ takesMs: () => 2_000 }) });
       for (let event = 0; event < events; event += 1) await path.happens();
       await path.atThisMoment();
-      return (await paceIn(path, id)) === 'slow';
+      return (await latencyIn(path, id)) === 'slow';
     };
 
     expect([await isSlowAfter(4), await isSlowAfter(5)]).toEqual([false, true]);
@@ -95,15 +95,15 @@ describe('an endpoint with a slow receiver', () => {
   it('stays in the slow queue where it hangs at every second request', async () => {
     const path = anEventPath();
     const { id } = await path.anEndpoint({ receiver: aReceiver({ takesMs: (nth) => (nth % 2 === 1 ? 9_000 : 100) }) });
-    const paces: string[] = [];
+    const latencies: string[] = [];
     for (let event = 0; event < 20; event += 1) {
       await path.happens();
       await path.atThisMoment();
-      paces.push(await paceIn(path, id));
+      latencies.push(await latencyIn(path, id));
       path.clock.advance(15 * SECOND_MS);
     }
 
-    expect(paces).toEqual(Array(20).fill('slow'));
+    expect(latencies).toEqual(Array(20).fill('slow'));
   });
 
   it('returns to the ordinary queue after five minutes without an attempt', async () => {
@@ -117,7 +117,7 @@ describe('an endpoint with a slow receiver', () => {
 
 describe('an endpoint with an attempt of a second', () => {
   /** Its first event took a second, and was sent from the queue of first attempts. */
-  async function aSluggishEndpoint() {
+  async function aDegradedEndpoint() {
     const path = anEventPath();
     const endpoint = await path.anEndpoint({ receiver: aReceiver({ takesMs: (nth) => (nth === 1 ? 1_000 : 999) }) });
     await path.happens();
@@ -126,7 +126,7 @@ describe('an endpoint with an attempt of a second', () => {
   }
 
   it('has its next first attempt made from the queue of retries, without a lease or an attempt used up', async () => {
-    const { path, endpoint } = await aSluggishEndpoint();
+    const { path, endpoint } = await aDegradedEndpoint();
     path.clock.advance(SECOND_MS);
 
     await path.happens();
@@ -138,13 +138,13 @@ describe('an endpoint with an attempt of a second', () => {
   });
 
   it('returns to the queue of first attempts after a quick response half a minute later', async () => {
-    const { path, endpoint } = await aSluggishEndpoint();
+    const { path, endpoint } = await aDegradedEndpoint();
     path.clock.advance(30 * SECOND_MS);
 
     await path.happens();
     await path.atThisMoment();
 
-    expect(await paceIn(path, endpoint.id)).toBe('quick');
+    expect(await latencyIn(path, endpoint.id)).toBe('quick');
   });
 });
 
@@ -161,7 +161,7 @@ it('an endpoint that sends its status at once and its body late is judged by the
   for (let event = 0; event < 5; event += 1) await path.happens();
   await path.atThisMoment();
 
-  expect(await paceIn(path, id)).toBe('slow');
+  expect(await latencyIn(path, id)).toBe('slow');
 });
 
 it('a list of slow endpoints that cannot be read stops no delivery', async () => {

@@ -35,13 +35,26 @@ describe('the list of slow endpoints', () => {
     expect(Object.keys(await list.read()).sort()).toEqual([one, other]);
   });
 
+  it('is stored with `pace` and `sluggish`, as in rows already written', async () => {
+    const { list, dynamo } = aList();
+    const until = later(noon, 1);
+
+    await list.change(() => ({ [one]: { latency: 'degraded', until }, [other]: { latency: 'slow', until } }));
+
+    const [item] = dynamo.items();
+    expect(JSON.parse(item?.['state']?.S ?? '')).toEqual({
+      [one]: { pace: 'sluggish', until },
+      [other]: { pace: 'slow', until },
+    });
+  });
+
   it('takes a row of less than 100 KB when it is full', async () => {
     const { list, dynamo } = aList();
     const ids = typeIds({ now: () => noon, randomBytes });
     const full = Object.fromEntries(
       Array.from({ length: MOST_LISTED }, (_, nth) => [
         ids.make('whe'),
-        { pace: 'slow', until: later(noon, nth * 137) } as const,
+        { latency: 'slow', until: later(noon, nth * 137) } as const,
       ]),
     );
 

@@ -4,9 +4,9 @@ import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/co
 import {
   afterAttempt,
   areWorthKeeping,
-  type EndpointPace,
+  type LatencyClass,
+  latencyAt,
   MOST_LISTED,
-  paceAt,
   type RecentDurations,
   type SlowEndpoints,
   whileUnderWay,
@@ -31,43 +31,43 @@ function aProcess() {
   };
 }
 
-/** The pace after these attempts at one moment, all seen by one process. */
-function paceAfter(...durationsMs: readonly number[]): EndpointPace {
+/** The latency after these attempts at one moment, all seen by one process. */
+function latencyAfter(...durationsMs: readonly number[]): LatencyClass {
   const attempt = aProcess();
   const listed = durationsMs.reduce<SlowEndpoints>((list, durationMs) => attempt(list, durationMs), {});
-  return paceAt(listed, endpoint, noon);
+  return latencyAt(listed, endpoint, noon);
 }
 
-/** The pace after an attempt of ten seconds, and after these a minute later, all seen by one process. */
-function paceAfterAHang(...durationsMs: readonly number[]): EndpointPace {
+/** The latency after an attempt of ten seconds, and after these a minute later, all seen by one process. */
+function latencyAfterAHang(...durationsMs: readonly number[]): LatencyClass {
   const attempt = aProcess();
   const now = later(noon, MINUTE_MS);
   const listed = durationsMs.reduce((list, durationMs) => attempt(list, durationMs, now), attempt({}, 10_000));
-  return paceAt(listed, endpoint, now);
+  return latencyAt(listed, endpoint, now);
 }
 
 const quickly = (times: number): readonly number[] => Array.from({ length: times }, () => 100);
 
 describe('an endpoint', () => {
-  it('is sluggish after an attempt of a second, and quick after a shorter one', () => {
-    expect([paceAfter(), paceAfter(999), paceAfter(1_000), paceAfter(4_999)]).toEqual([
+  it('is degraded after an attempt of a second, and quick after a shorter one', () => {
+    expect([latencyAfter(), latencyAfter(999), latencyAfter(1_000), latencyAfter(4_999)]).toEqual([
       'quick',
       'quick',
-      'sluggish',
-      'sluggish',
+      'degraded',
+      'degraded',
     ]);
   });
 
   it('is slow after one attempt of five seconds', () => {
-    expect(paceAfter(5_000)).toBe('slow');
+    expect(latencyAfter(5_000)).toBe('slow');
   });
 
   it('is slow after five attempts that together took ten seconds, with quick ones between them', () => {
-    expect(paceAfter(2_000, 2_000, 2_000, 2_000, 2_000)).toBe('slow');
-    expect(paceAfter(4_900, 100, 4_900, 100, 1_000)).toBe('slow');
-    expect(paceAfter(2_000, 2_000, 2_000, 2_000)).toBe('sluggish');
-    expect(paceAfter(2_000, 2_000, 2_000, 2_000, 1_999)).toBe('sluggish');
-    expect(paceAfter(2_000, 2_000, 2_000, 2_000, 100, 2_000)).toBe('sluggish');
+    expect(latencyAfter(2_000, 2_000, 2_000, 2_000, 2_000)).toBe('slow');
+    expect(latencyAfter(4_900, 100, 4_900, 100, 1_000)).toBe('slow');
+    expect(latencyAfter(2_000, 2_000, 2_000, 2_000)).toBe('degraded');
+    expect(latencyAfter(2_000, 2_000, 2_000, 2_000, 1_999)).toBe('degraded');
+    expect(latencyAfter(2_000, 2_000, 2_000, 2_000, 100, 2_000)).toBe('degraded');
   });
 
   it('stays slow for a minute, whatever follows', () => {
@@ -79,30 +79,30 @@ describe('an endpoint', () => {
   });
 
   it('stays slow after a minute until ten attempts have a mean of less than two seconds', () => {
-    expect(paceAfterAHang(...quickly(8))).toBe('slow');
-    expect(paceAfterAHang(...quickly(9))).toBe('sluggish');
-    expect(paceAfterAHang(...Array(10).fill(2_000))).toBe('slow');
+    expect(latencyAfterAHang(...quickly(8))).toBe('slow');
+    expect(latencyAfterAHang(...quickly(9))).toBe('degraded');
+    expect(latencyAfterAHang(...Array(10).fill(2_000))).toBe('slow');
   });
 
-  it('keeps its pace for five minutes without attempts', () => {
+  it('keeps its latency for five minutes without attempts', () => {
     const listed = listedAfter({}, 1_000);
 
-    expect(paceAt(listed, endpoint, later(noon, 5 * MINUTE_MS - 1))).toBe('sluggish');
-    expect(paceAt(listed, endpoint, later(noon, 5 * MINUTE_MS))).toBe('quick');
-    expect(paceAt(listed, other, noon)).toBe('quick');
+    expect(latencyAt(listed, endpoint, later(noon, 5 * MINUTE_MS - 1))).toBe('degraded');
+    expect(latencyAt(listed, endpoint, later(noon, 5 * MINUTE_MS))).toBe('quick');
+    expect(latencyAt(listed, other, noon)).toBe('quick');
   });
 
-  it('stays sluggish for half a minute of quick responses, so that the list is not written for each response', () => {
+  it('stays degraded for half a minute of quick responses, so that the list is not written for each response', () => {
     const listed = listedAfter({}, 1_000);
 
     expect(listedAfter(listed, 999, later(noon, 30 * SECOND_MS - 1))).toBe(listed);
     expect(listedAfter(listed, 999, later(noon, 30 * SECOND_MS))).toEqual({});
   });
 
-  it('is sluggish while its attempt has been under way for a second, unless it is slow already', () => {
+  it('is degraded while its attempt has been under way for a second, unless it is slow already', () => {
     const slow = listedAfter({}, 5_000);
 
-    expect(paceAt(whileUnderWay({}, endpoint, noon), endpoint, noon)).toBe('sluggish');
+    expect(latencyAt(whileUnderWay({}, endpoint, noon), endpoint, noon)).toBe('degraded');
     expect(whileUnderWay(slow, endpoint, noon)).toBe(slow);
   });
 });
@@ -122,7 +122,7 @@ describe('an endpoint that hangs at every second attempt', () => {
           listed = attempt(listed, hangs, now);
           now = later(now, wait);
           listed = attempt(listed, answers, now);
-          expect(paceAt(listed, endpoint, now)).toBe('slow');
+          expect(latencyAt(listed, endpoint, now)).toBe('slow');
           now = later(now, pause);
         }
       }),
@@ -141,7 +141,7 @@ describe('an endpoint that hangs at every second attempt', () => {
           listed = processes[seenBy]?.(listed, hangs, now) ?? listed;
           for (const [answered, by] of answers)
             listed = processes[by]?.(listed, answered, later(now, 29 * SECOND_MS)) ?? listed;
-          expect(paceAt(listed, endpoint, later(now, 29 * SECOND_MS))).toBe('slow');
+          expect(latencyAt(listed, endpoint, later(now, 29 * SECOND_MS))).toBe('slow');
         }
       }),
     );
@@ -154,7 +154,7 @@ describe('the list of slow endpoints', () => {
 
     expect(listedAfter(listed, 5_000, later(noon, 29 * SECOND_MS))).toBe(listed);
     expect(listedAfter(listed, 5_000, later(noon, 30 * SECOND_MS))).toEqual({
-      [endpoint]: { pace: 'slow', until: later(noon, 330 * SECOND_MS) },
+      [endpoint]: { latency: 'slow', until: later(noon, 330 * SECOND_MS) },
     });
   });
 
@@ -181,23 +181,23 @@ it('quick attempts alone are not worth keeping', () => {
 });
 
 describe('a list that is full', () => {
-  const full = (pace: 'sluggish' | 'slow'): SlowEndpoints =>
+  const full = (latency: 'degraded' | 'slow'): SlowEndpoints =>
     Object.fromEntries(
-      Array.from({ length: MOST_LISTED }, (_, nth) => [`whe_${nth}`, { pace, until: later(noon, MINUTE_MS) }]),
+      Array.from({ length: MOST_LISTED }, (_, nth) => [`whe_${nth}`, { latency, until: later(noon, MINUTE_MS) }]),
     );
 
   it('takes no further endpoint, and is not written for it', () => {
     const listed = full('slow');
 
     expect(listedAfter(listed, 10_000)).toBe(listed);
-    expect(listedAfter(full('sluggish'), 1_500)).toEqual(full('sluggish'));
+    expect(listedAfter(full('degraded'), 1_500)).toEqual(full('degraded'));
   });
 
-  it('takes a slow endpoint in the place of the sluggish one that was noted longest ago', () => {
-    const after = listedAfter(full('sluggish'), 10_000);
+  it('takes a slow endpoint in the place of the degraded one that was noted longest ago', () => {
+    const after = listedAfter(full('degraded'), 10_000);
 
     expect(Object.keys(after)).toHaveLength(MOST_LISTED);
-    expect([paceAt(after, endpoint, noon), 'whe_0' in after, 'whe_1' in after]).toEqual(['slow', false, true]);
+    expect([latencyAt(after, endpoint, noon), 'whe_0' in after, 'whe_1' in after]).toEqual(['slow', false, true]);
   });
 
   it('takes an endpoint once one of the listed ones is quick again', () => {

@@ -25,7 +25,7 @@ describe('the simulation notices', () => {
   it('a missing lease: receivers get requests that are not recorded', async () => {
     const UNRECORDED = 'without faults something was sent that is on no record';
     const { failing } = await runUntil((tally) => named(tally.failing, UNRECORDED).length > 0, TWO_WORKERS, {
-      ...{ preset: 'none', size: 0.5, leftOut: 'claim' },
+      ...{ preset: 'none', size: 0.5, leftOut: 'lease' },
     });
 
     expect(named(failing, UNRECORDED).length).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ describe('the simulation notices', () => {
 
   it('an unbounded repair of stale messages: queue messages multiply', async () => {
     // Enough attempts for a promise about many of them.
-    const given = { preset: 'twice', size: 0.7, leftOut: 'bound of the self-heal' } as const;
+    const given = { preset: 'twice', size: 0.7, leftOut: 'bound of requeued messages' } as const;
     const isMultiplied = (tally: Tally) =>
       brokenTogether(tally, 'twice').some((sentence) => sentence.startsWith('I12: '));
     const tally = await runUntil(isMultiplied, FAILED_DELIVERY, {

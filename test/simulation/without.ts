@@ -3,7 +3,7 @@ import type { QueueRecord } from '#shared/foundation/platform/queue-batch';
 import type { InMemoryTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 
 /** What can be left out, to see whether its absence is noticed. */
-export type Part = 'sweeper' | 'claim' | 'rate' | 'bound of the self-heal' | 'statistics';
+export type Part = 'sweeper' | 'lease' | 'rate' | 'bound of requeued messages' | 'statistics';
 
 /** How the wiring differs from a deployment's. Nothing of the product knows of it. */
 export interface LeftOut {
@@ -15,7 +15,7 @@ export interface LeftOut {
 export const without = (part: Part | undefined, dynamo: InMemoryTable): LeftOut => ({
   sweeper: part === 'sweeper',
   delivery: DELIVERIES[part ?? 'sweeper'] ?? ((context) => context),
-  record: part === 'bound of the self-heal' ? (record) => healing(record, dynamo) : (record) => record,
+  record: part === 'bound of requeued messages' ? (record) => requeuing(record, dynamo) : (record) => record,
 });
 
 /** Every slot is now, and no second is full. */
@@ -25,7 +25,7 @@ const withoutRate = (context: DeliveryContext): DeliveryContext => ({
 });
 
 /** Every caller gets the lease of the delivery, and nothing of it is written. */
-const withoutClaims = (context: DeliveryContext): DeliveryContext => ({
+const withoutLeases = (context: DeliveryContext): DeliveryContext => ({
   ...context,
   deliveries: {
     ...context.deliveries,
@@ -43,13 +43,13 @@ const withoutFollowing = (context: DeliveryContext): DeliveryContext => ({
 });
 
 const DELIVERIES: Readonly<Partial<Record<Part, LeftOut['delivery']>>> = {
-  claim: withoutClaims,
+  lease: withoutLeases,
   rate: withoutRate,
   statistics: withoutFollowing,
 };
 
-/** A stale message, however old, says that it is the one just before and comes again: any of them then heals. */
-function healing(record: QueueRecord, dynamo: InMemoryTable): QueueRecord {
+/** A stale message, however old, says that it is the one just before and comes again: any of them then requeues the next. */
+function requeuing(record: QueueRecord, dynamo: InMemoryTable): QueueRecord {
   const message = JSON.parse(record.body);
   const row = dynamo.item({ pk: { S: message.deliveryId }, sk: { S: '.' } });
   const next = Number(JSON.parse(row?.['state']?.S ?? '{}').next);

@@ -11,7 +11,7 @@ import {
 } from '#shared/webhooks/delivery/rules/lease';
 import { type DeliveryContext, type ReceivedMessage, requireTimeLeft } from './context.ts';
 import { IN_LINE } from './endpoint-line.ts';
-import { HELD } from './held-back.ts';
+import { PAUSED } from './paused.ts';
 import { scheduleNextAttempt } from './queues.ts';
 import { FailedUnderLease, LEASE_LOST, sendLeased } from './send-leased.ts';
 
@@ -93,7 +93,7 @@ async function requeued(
 }
 
 /** The message is back in its queue, or no attempt is recorded: the job of a redelivery stays due. */
-const UNFINISHED: readonly string[] = ['leased', AT_LIMIT, LEASE_LOST, REROUTED, GROUPED, IN_LINE, HELD];
+const UNFINISHED: readonly string[] = ['leased', AT_LIMIT, LEASE_LOST, REROUTED, GROUPED, IN_LINE, PAUSED];
 
 async function acquireAndSend(
   context: DeliveryContext,
@@ -166,7 +166,7 @@ async function finishUnleased(
 ): Promise<string> {
   switch (outcome) {
     case 'early':
-    case 'staleHeal':
+    case 'requeueNext':
       await scheduleNextAttempt(context, delivery);
       return outcome;
     case 'leased':

@@ -16,7 +16,7 @@ import {
   type RateSlot,
   skip,
 } from '#shared/webhooks/delivery/rules/delivery';
-import { heldBack, linedUp } from '#shared/webhooks/delivery/rules/rate-slot';
+import { linedUp, pausedUntil } from '#shared/webhooks/delivery/rules/rate-slot';
 import type { Receiver } from '#shared/webhooks/delivery/rules/receiver';
 import { findStreak } from '#shared/webhooks/endpoints/failure-streak-store';
 import type { FailureStreak } from '#shared/webhooks/endpoints/rules/endpoint-health';
@@ -32,8 +32,8 @@ import {
 import { noteAcknowledged, noteFailed } from './endpoint-health.ts';
 import { inLine, slotToWaitFor } from './endpoint-line.ts';
 import { finishEvent } from './finish-event.ts';
-import { HELD, waitForResumption } from './held-back.ts';
 import { PASSED_OVER, unansweredTooOften, withoutAttempt } from './pass-over.ts';
+import { PAUSED, waitWhilePaused } from './paused.ts';
 import { scheduleNextAttempt } from './queues.ts';
 
 /** An error after the lease was acquired and before the attempt was recorded: retry after the lease has ended. */
@@ -53,8 +53,8 @@ export async function sendLeased(
   // The lease expired and another worker acquired it, which now records the attempt.
   if (!saved) return LEASE_LOST;
   const outcome =
-    saved.unsent === HELD
-      ? await waitForResumption(context, saved.state, received)
+    saved.unsent === PAUSED
+      ? await waitWhilePaused(context, saved.state, received)
       : await scheduled(context, saved, received);
   // Not after a redelivery, which may be sent before fan-out has created every delivery of the event.
   if (awaitsFirstAttempt(leased.state) && !('manual' in received.message)) await finishEvent(context, saved.state);
@@ -73,7 +73,7 @@ async function scheduled(
 
 interface Kept extends Loaded<Delivery> {
   /** Why nothing was sent: the workspace is paused, or the retry was passed over. */
-  readonly unsent?: typeof HELD | typeof PASSED_OVER;
+  readonly unsent?: typeof PAUSED | typeof PASSED_OVER;
 }
 
 /** Wraps every error, so that the message returns after the lease has ended. */
@@ -91,7 +91,7 @@ async function keepingLease(
       endpointId === null ? undefined : findStreak(table, endpointId),
     ]);
     if (!receiver?.isOpen) return await context.deliveries.save(leased, unleased(skip(leased.state)), clock.now());
-    if (isPaused) return await hold(context, leased, received);
+    if (isPaused) return await pause(context, leased, received);
     const open = { ...receiver, streak };
     const since = await unansweredTooOften(context, leased.state, open, received);
     if (since === undefined) return await sendAndRecord(context, leased, open, received);
@@ -103,15 +103,15 @@ async function keepingLease(
 }
 
 /** A requested redelivery leaves the schedule as it is: its job waits. */
-async function hold(
+async function pause(
   { deliveries, clock }: DeliveryContext,
   leased: Loaded<Delivery>,
   { message }: ReceivedMessage,
 ): Promise<Kept | undefined> {
   const now = clock.now();
-  const after = 'manual' in message ? unleased(leased.state) : heldBack(leased.state, nextLookAt(now));
+  const after = 'manual' in message ? unleased(leased.state) : pausedUntil(leased.state, nextLookAt(now));
   const saved = await deliveries.save(leased, after, now);
-  return saved && { ...saved, unsent: HELD };
+  return saved && { ...saved, unsent: PAUSED };
 }
 
 /** The receiver of a delivery, with the failures of an endpoint, as they were read before the request. */

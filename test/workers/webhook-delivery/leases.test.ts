@@ -97,7 +97,7 @@ describe('an invocation killed between its record and the message for the next a
 
     await path.untilQuiet({ sweeping: false });
 
-    expect(outcomesOf(path)).toEqual([{ staleHeal: 1 }, { delivered: 1 }]);
+    expect(outcomesOf(path)).toEqual([{ requeueNext: 1 }, { delivered: 1 }]);
     expect(received).toHaveLength(2);
   });
 

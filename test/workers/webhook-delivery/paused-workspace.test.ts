@@ -31,7 +31,7 @@ async function resumeIt(path: EventPath): Promise<void> {
 }
 
 const wakeUps = (path: EventPath): number =>
-  path.lines.reduce((sum, { outcomes }) => sum + (Object(outcomes)['held'] ?? 0), 0);
+  path.lines.reduce((sum, { outcomes }) => sum + (Object(outcomes)['paused'] ?? 0), 0);
 
 const hoursLater = (path: EventPath, hours: number) => later(path.clock.now(), hours * HOUR_MS);
 

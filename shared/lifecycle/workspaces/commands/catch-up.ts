@@ -13,7 +13,7 @@ import type { Table } from '#shared/foundation/core/table';
 import { later, SECOND_MS } from '#shared/foundation/core/time';
 import type { QueuedBot } from '#shared/meetings/bots/rules/bot';
 import { bots, queuedBots } from '#shared/meetings/bots/store';
-import { letGo } from '#shared/webhooks/delivery/rules/rate-slot';
+import { resumed } from '#shared/webhooks/delivery/rules/rate-slot';
 import { deliveries, deliveryStore } from '#shared/webhooks/delivery/store';
 
 const PAGE = 50;
@@ -38,7 +38,7 @@ export const sendHeldDeliveries =
     await mapConcurrently([...items.entries()], AT_ONCE, async ([nth, { id }]) => {
       const before = await deliveries.find(table, id);
       const now = clock.now();
-      const due = before && letGo(before.state, now, later(startedAt, Math.floor(nth / PER_SECOND) * SECOND_MS));
+      const due = before && resumed(before.state, now, later(startedAt, Math.floor(nth / PER_SECOND) * SECOND_MS));
       if (due) await store.save(before, due, now);
     });
     return next;

@@ -7,7 +7,7 @@ export const MOST_ATTEMPTS_TO_REDELIVER = 100;
 export const LEASE_MS = 20 * SECOND_MS;
 
 interface ScheduledMessage {
-  /** The place in the schedule that the message was sent for, 1 to 21. */
+  /** The step of the schedule that the message was sent for, 1 to 21. */
   readonly attempt: number;
   readonly now: Instant;
   /** How often the queue has delivered this message, this time included. */
@@ -27,7 +27,7 @@ export type LeaseDecision =
   /** A duplicate of a message that was processed. */
   | { readonly outcome: 'stale' }
   /** A worker died between its record and the message for the next attempt: send that message, once. */
-  | { readonly outcome: 'staleHeal' };
+  | { readonly outcome: 'requeueNext' };
 
 /** Whether a scheduled message may send now. The store saves an acquired lease by one conditional write. */
 export function acquireLease(
@@ -44,7 +44,7 @@ export function acquireLease(
 /** Only a redelivered message of the preceding attempt sends the next one: any stale message would send five times as many. */
 function staleMessage(delivery: WaitingDelivery, attempt: number, receiveCount: number): LeaseDecision {
   if (receiveCount <= 1 || delivery.next !== attempt + 1) return { outcome: 'stale' };
-  return { outcome: 'staleHeal' };
+  return { outcome: 'requeueNext' };
 }
 
 export type RedeliveryLeaseDecision =

@@ -36,14 +36,14 @@ export function linedUp({ lease: _ended, ...delivery }: Delivery, slot: RateSlot
 }
 
 /** The delivery of a paused workspace, until its next look: its lease ends, and no attempt is used up. */
-export const heldBack = ({ lease: _ended, ...delivery }: Delivery, at: Instant): Delivery =>
+export const pausedUntil = ({ lease: _ended, ...delivery }: Delivery, at: Instant): Delivery =>
   'next' in delivery ? linedUp(delivery, { of: scheduledAttempt(delivery.next), at, paused: true }) : delivery;
 
 /** The delivery of a workspace that was resumed, due at `dueAt`; undefined where it does not wait for that. */
-export function letGo(delivery: Delivery, now: Instant, dueAt: Instant): Delivery | undefined {
+export function resumed(delivery: Delivery, now: Instant, dueAt: Instant): Delivery | undefined {
   const { slot, lease } = delivery;
   const waits = slot?.paused && slot.at > dueAt && (lease === undefined || lease.until <= now);
-  return waits ? heldBack(delivery, dueAt) : undefined;
+  return waits ? pausedUntil(delivery, dueAt) : undefined;
 }
 
 /** The name of a scheduled attempt, for its slot. */

@@ -58,13 +58,13 @@ describe('a message for an attempt other than the next', () => {
   });
 
   it('schedules the next attempt when it is received again and was for the preceding one', () => {
-    expect(acquireLease(delivery, aMessage({ attempt: 2, receiveCount: 2 }))).toEqual({ outcome: 'staleHeal' });
+    expect(acquireLease(delivery, aMessage({ attempt: 2, receiveCount: 2 }))).toEqual({ outcome: 'requeueNext' });
   });
 
   it('schedules the next attempt when that is overdue', () => {
     const overdue = aRetryingDelivery({ next: 3, dueAt: later(noon, -5) });
 
-    expect(acquireLease(overdue, aMessage({ attempt: 2, receiveCount: 2 }))).toEqual({ outcome: 'staleHeal' });
+    expect(acquireLease(overdue, aMessage({ attempt: 2, receiveCount: 2 }))).toEqual({ outcome: 'requeueNext' });
   });
 
   it.each([1, 4])('schedules nothing for any other attempt (attempt %i)', (attempt) => {

@@ -52,18 +52,18 @@ const PLAIN_ROWS: readonly PlainRow[] = [
     key: 'PLACES#queue#whe_, .',
     row: 'Batches of a queue that hold first attempts of a webhook endpoint, a workspace (`wks_`) or a founder (`usr_`), a day',
   },
-  { key: 'LINE#whe_, .', row: 'End of the line of a webhook endpoint with a rate, 31 days' },
+  { key: 'LINE#whe_, .', row: 'Rate limiter of a webhook endpoint with a rate, 31 days' },
   {
     key: 'LINE#wks_, .',
-    row: 'End of the line of the events of a workspace that are fanned out, or of all workspaces of a founder (`usr_`), 31 days',
+    row: 'Rate limiter of the events of a workspace that are fanned out, or of all workspaces of a founder (`usr_`), 31 days',
   },
   {
     key: 'LINE#REDELIVERIES#usr_, .',
-    row: 'End of the line of the events that bulk redeliveries of all workspaces of a founder send again, 31 days',
+    row: 'Rate limiter of the events that bulk redeliveries of all workspaces of a founder send again, 31 days',
   },
   {
     key: 'LINE#WALKS#wks_, .',
-    row: 'End of the line of the jobs of a workspace that change many rows and wait for room, 31 days',
+    row: 'Rate limiter of the jobs of a workspace that change many rows and wait for room, 31 days',
   },
   {
     key: 'wks_, BULK_REDELIVERY',

@@ -21,7 +21,7 @@ export const without = (part: Part | undefined, dynamo: InMemoryTable): LeftOut 
 /** Every slot is now, and no second is full. */
 const withoutRate = (context: DeliveryContext): DeliveryContext => ({
   ...context,
-  rate: { reserve: async () => context.clock.now(), take: async () => true },
+  rateLimiter: { reserve: async () => context.clock.now(), take: async () => true },
 });
 
 /** Every caller gets the lease of the delivery, and nothing of it is written. */

@@ -1,7 +1,7 @@
 import { pausedAnd, type Words } from '#bin/operator/why/reasons';
 import { type Reason, reason } from '#shared/foundation/core/reason';
 import { type Instant, isoOrNull, later, laterOf, MINUTE_MS } from '#shared/foundation/core/time';
-import type { LineSlot } from '#shared/foundation/events/ports';
+import type { FanoutSlot } from '#shared/foundation/events/ports';
 import type { WebhookReason } from '#shared/webhooks/delivery/rules/why-no-webhooks';
 
 /** An event is fanned out within seconds; the sweeper publishes a lost one after a minute or two. */
@@ -10,8 +10,8 @@ const FANOUT_TAKES_MS = 2 * MINUTE_MS;
 /** An event that waits for its fan-out. */
 export interface WaitingEvent {
   readonly since: Instant;
-  /** In the line of the workspace, or of all that its founder has. */
-  readonly slot: LineSlot | undefined;
+  /** Of the workspace, or of all that its founder has. */
+  readonly slot: FanoutSlot | undefined;
 }
 
 /** The reasons for which events have no deliveries yet. */
@@ -19,19 +19,19 @@ export function ofFanout(
   waitingEvents: readonly WaitingEvent[],
   now: Instant,
 ): readonly Reason<'not_fanned_out' | 'in_line'>[] {
-  const inLine = waitingEvents.flatMap(({ slot }) => (slot && slot.at > now ? [slot] : []));
-  const slots = inLine.map(({ at }) => at);
+  const rateLimited = waitingEvents.flatMap(({ slot }) => (slot && slot.at > now ? [slot] : []));
+  const slots = rateLimited.map(({ at }) => at);
   const late = waitingEvents
     .map(({ since, slot }) => slot?.at ?? since)
     .filter((readySince) => now >= later(readySince, FANOUT_TAKES_MS));
   return [
     reason('not_fanned_out', late.length > 0, { events: late.length, since: isoOrNull(firstOf(late)) }),
-    reason('in_line', inLine.length > 0, {
-      events: inLine.length,
+    reason('in_line', rateLimited.length > 0, {
+      events: rateLimited.length,
       first_at: isoOrNull(firstOf(slots)),
       last_at: isoOrNull(slots.length === 0 ? null : slots.reduce(laterOf)),
-      lines: [...new Set(inLine.map((slot) => slot.in))],
-      counted_as: Math.max(0, ...inLine.map(({ weight }) => weight)),
+      lines: [...new Set(rateLimited.map((slot) => slot.in))],
+      counted_as: Math.max(0, ...rateLimited.map(({ weight }) => weight)),
     }),
   ];
 }

@@ -19,7 +19,7 @@ import { sleep } from '#shared/foundation/platform/system-clock';
 import { redeliveryIdFor } from '#shared/foundation/platform/type-ids';
 import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-store';
 import type { ListedDelivery } from '#shared/webhooks/delivery/delivery-lists';
-import { type RedeliveryContext, redeliverySlot } from '#shared/webhooks/delivery/redelivery-line';
+import { type RedeliveryContext, redeliverySlot } from '#shared/webhooks/delivery/redelivery-slot';
 import { type BulkRedelivery, REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { type Delivery, webhooksIn } from '#shared/webhooks/delivery/rules/delivery';
 import { hasRoomToRedeliver } from '#shared/webhooks/delivery/rules/lease';
@@ -42,7 +42,7 @@ const Content: v.GenericSchema<unknown, BulkRedelivery> = v.object({
 
 const Cursor = v.object({
   after: v.exactOptional(id('evt')),
-  /** The next events that have waited for their slot in the line of their founder, which has come. */
+  /** The next events that have waited for the slot of their founder, which has come. */
   counted: v.exactOptional(v.number()),
 });
 
@@ -67,7 +67,7 @@ const redeliverStep =
     const progress = await redeliverPage(context, job, cursor);
     const place = bulkRedeliveryPlace(context.table, job.workspaceId);
     if (progress === 'done') await place.leave(job.bulkId);
-    // A step that failed here would begin again and move the line by its page once more. Where the progress cannot be saved
+    // A step that failed here would begin again and take a slot for its page once more. Where the progress cannot be saved
     // afterwards, it does: the founder's next events wait for so many that are not sent.
     else await withRetry(context, () => place.keep(job.bulkId, progress.notBefore ?? context.clock.now()));
     return progress;

@@ -57,7 +57,7 @@ export const skipWaitingStep =
 
 /**
  * The list of pending deliveries is the list of all events. A message is in a queue for no longer than the longest delay,
- * and a delivery that is pending for longer is skipped when its message comes; those in the line of the endpoint are
+ * and a delivery that is pending for longer is skipped when its message comes; those that wait for a slot of the endpoint are
  * listed with the retrying ones.
  */
 function pageOf(table: Table, { workspaceId, endpointId, closedAt }: ClosedEndpoint, { status, after }: Cursor) {

@@ -10,9 +10,9 @@ import {
   type RedeliveryLeaseDecision,
 } from '#shared/webhooks/delivery/rules/lease';
 import { type DeliveryContext, type ReceivedMessage, requireTimeLeft } from './context.ts';
-import { IN_LINE } from './endpoint-line.ts';
 import { PAUSED } from './paused.ts';
 import { scheduleNextAttempt } from './queues.ts';
+import { RATE_LIMITED } from './rate-limited.ts';
 import { FailedUnderLease, LEASE_LOST, sendLeased } from './send-leased.ts';
 
 /**
@@ -93,7 +93,7 @@ async function requeued(
 }
 
 /** The message is back in its queue, or no attempt is recorded: the job of a redelivery stays due. */
-const UNFINISHED: readonly string[] = ['leased', AT_LIMIT, LEASE_LOST, REROUTED, GROUPED, IN_LINE, PAUSED];
+const UNFINISHED: readonly string[] = ['leased', AT_LIMIT, LEASE_LOST, REROUTED, GROUPED, RATE_LIMITED, PAUSED];
 
 async function acquireAndSend(
   context: DeliveryContext,

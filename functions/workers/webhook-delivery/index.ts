@@ -19,8 +19,8 @@ import { systemClock, systemTimer } from '#shared/foundation/platform/system-clo
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { QueuedDelivery } from '#shared/webhooks/delivery/delivery-message';
 import { endpointPlaces, mostPlaces } from '#shared/webhooks/delivery/endpoint-places';
-import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
-import { retryTurns } from '#shared/webhooks/delivery/retry-turns';
+import { endpointRateLimiter } from '#shared/webhooks/delivery/endpoint-rate-limiter';
+import { retryRateLimiter } from '#shared/webhooks/delivery/retry-rate-limiter';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { commandContext } from '#shared/wiring/command-context';
@@ -119,8 +119,8 @@ export const handler = lazyHandler(() => {
       }),
     }),
     founders: foundersOf({ table, clock: systemClock }),
-    rate: endpointRate({ table, clock: systemClock }),
-    retryTurns: retryTurns(commands),
+    rateLimiter: endpointRateLimiter({ table, clock: systemClock }),
+    retryRateLimiter: retryRateLimiter(commands),
     pauses: pausedWorkspaces({ table, clock: systemClock }),
     visibility: sqsVisibility(sqsClient(), QUEUES.map(requiredEnv)),
     clock: systemClock,

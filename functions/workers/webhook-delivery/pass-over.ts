@@ -15,7 +15,7 @@ interface Health {
 
 /** Since when the endpoint acknowledges nothing, where this is a retry too many of the minute; otherwise it is counted. */
 export async function unansweredTooOften(
-  { retryTurns }: DeliveryContext,
+  { retryRateLimiter }: DeliveryContext,
   delivery: Delivery,
   { endpoint, streak }: Health,
   { message }: ReceivedMessage,
@@ -23,10 +23,10 @@ export async function unansweredTooOften(
   if (!endpoint || 'manual' in message || !mayBePassedOver(delivery)) return undefined;
   const since = unansweredSince(endpoint, streak);
   if (since === undefined) return undefined;
-  return (await retryTurns.take(endpoint.id)) ? undefined : since;
+  return (await retryRateLimiter.take(endpoint.id)) ? undefined : since;
 }
 
-/** The delivery at its next place in the schedule, without the attempt of this one. */
+/** The delivery at its next step in the schedule, without the attempt of this one. */
 export const withoutAttempt = (
   { clock, random, timeScale }: DeliveryContext,
   delivery: Delivery,

@@ -16,7 +16,7 @@ import {
   type RateSlot,
   skip,
 } from '#shared/webhooks/delivery/rules/delivery';
-import { linedUp, pausedUntil } from '#shared/webhooks/delivery/rules/rate-slot';
+import { pausedUntil, withSlot } from '#shared/webhooks/delivery/rules/rate-slot';
 import type { Receiver } from '#shared/webhooks/delivery/rules/receiver';
 import { findStreak } from '#shared/webhooks/endpoints/failure-streak-store';
 import type { FailureStreak } from '#shared/webhooks/endpoints/rules/endpoint-health';
@@ -30,11 +30,11 @@ import {
   type TimeLeft,
 } from './context.ts';
 import { noteAcknowledged, noteFailed } from './endpoint-health.ts';
-import { inLine, slotToWaitFor } from './endpoint-line.ts';
 import { finishEvent } from './finish-event.ts';
 import { PASSED_OVER, unansweredTooOften, withoutAttempt } from './pass-over.ts';
 import { PAUSED, waitWhilePaused } from './paused.ts';
 import { scheduleNextAttempt } from './queues.ts';
+import { requeueForSlot, slotToWaitFor } from './rate-limited.ts';
 
 /** An error after the lease was acquired and before the attempt was recorded: retry after the lease has ended. */
 export class FailedUnderLease extends Error {
@@ -66,7 +66,7 @@ async function scheduled(
   { state, unsent }: Kept,
   received: ReceivedMessage,
 ): Promise<string> {
-  if (state.slot) return inLine(context, state, received);
+  if (state.slot) return requeueForSlot(context, state, received);
   await scheduleNextAttempt(context, state);
   return unsent ?? state.status;
 }
@@ -129,7 +129,8 @@ async function sendAndRecord(
   const health = endpoint && { endpoint, streak };
   const trigger = 'manual' in message ? 'manual' : 'automatic';
   const answer = await attemptOnce(context, { delivery: leased.state, receiver, timeLeft });
-  if ('slot' in answer) return context.deliveries.save(leased, linedUp(leased.state, answer.slot), context.clock.now());
+  if ('slot' in answer)
+    return context.deliveries.save(leased, withSlot(leased.state, answer.slot), context.clock.now());
   const outcome: AttemptOutcome = { trigger, ...answer };
   const now = context.clock.now();
   const circumstances = { now, random: context.random(), timeScale: context.timeScale.scaled(1) };

@@ -19,6 +19,7 @@ import { systemClock } from '#shared/foundation/platform/system-clock';
 import { deliveryIdFor, lateEventIdFor } from '#shared/foundation/platform/type-ids';
 import type { Server } from '#shared/foundation/versions/version-change';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
+import { type FanoutRateLimiter, fanoutRateLimiter } from '#shared/webhooks/delivery/fanout-rate-limiter';
 import { RenderError, renderedText } from '#shared/webhooks/delivery/payload';
 import { findReceiver } from '#shared/webhooks/delivery/receiver-store';
 import {
@@ -33,7 +34,6 @@ import {
 import type { Receiver } from '#shared/webhooks/delivery/rules/receiver';
 import { webhooksOfSize } from '#shared/webhooks/delivery/rules/webhook-weight';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { type WorkspaceLine, workspaceLine } from '#shared/webhooks/delivery/workspace-line';
 import { hasFilter, passesFilter } from '#shared/webhooks/endpoints/rules/event-filter';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { serverFromEnvironment } from '#shared/wiring/from-environment';
@@ -45,7 +45,7 @@ export interface FanOutContext {
   readonly server: Server;
   /** The queue of first attempts. */
   readonly first: Queue<DeliveryMessage>;
-  readonly line: WorkspaceLine;
+  readonly rateLimiter: FanoutRateLimiter;
   /** A dimension of the metrics: stages may share an account. */
   readonly stage: string;
   readonly log: typeof writeLog;
@@ -134,7 +134,7 @@ export const fanOut =
     const event = await outboxRows(table).read(ref.id, ref.type);
     if (!event) return 'gone';
     if (!event.unfinished) return 'done before';
-    if (event.slot !== undefined && event.slot.at > clock.now()) return 'in line';
+    if (event.slot !== undefined && event.slot.at > clock.now()) return 'rate limited';
     const payloads = await storePayloads(context, event);
     const deliveries = await deliveriesOf(context, event, payloads);
     if (deliveries.length === 0) {
@@ -144,7 +144,7 @@ export const fanOut =
     }
     const repeatable = { event, deliveries, isReceivedAgain, now: clock.now() };
     const found = await foundBefore(context, repeatable);
-    if (found.length === 0 && (await linesUp(context, event, deliveries))) return 'in line';
+    if (found.length === 0 && (await waitsForSlot(context, event, deliveries))) return 'rate limited';
     await makeDeliveries(context, repeatable, found);
     return 'fanned out';
   };
@@ -169,22 +169,22 @@ async function makeDeliveries(
 }
 
 /** What became of an event. */
-type FannedOut = 'gone' | 'done before' | 'fanned out' | 'in line';
+type FannedOut = 'gone' | 'done before' | 'fanned out' | 'rate limited';
 
 /**
  * An event beyond the deliveries that are made for a workspace in a minute waits for its slot as a row that is due: it has
- * no message meanwhile, and is looked at once more for each line. Whether it waits.
+ * no message meanwhile, and is looked at once more for each slot. Whether it waits.
  */
-async function linesUp(
-  { table, line }: FanOutContext,
+async function waitsForSlot(
+  { table, rateLimiter }: FanOutContext,
   event: OutboxEvent,
   deliveries: readonly Delivery[],
 ): Promise<boolean> {
   // Nothing is sent to one that is closed.
   const receivers = deliveries.map((one) => (awaitsFirstAttempt(one) ? one.endpointId : null));
   const webhooks = webhooksIn(deliveries);
-  const slot = await line.slotFor({ workspaceId: event.workspaceId, receivers, webhooks, waited: event.slot });
-  if (slot) await outboxRows(table).lineUp(event, slot);
+  const slot = await rateLimiter.slotFor({ workspaceId: event.workspaceId, receivers, webhooks, waited: event.slot });
+  if (slot) await outboxRows(table).waitForSlot(event, slot);
   return slot !== undefined;
 }
 
@@ -311,7 +311,7 @@ export const handler = lazyHandler(() => {
   const dependencies = lambdaDependencies();
   return webhookFanout({
     table: dependencies.table,
-    line: workspaceLine(dependencies),
+    rateLimiter: fanoutRateLimiter(dependencies),
     clock: systemClock,
     server: serverFromEnvironment(),
     first: batchingQueue(sqsQueue(sqsClient(), requiredEnv('firstQueueUrl'))),

@@ -7,9 +7,9 @@ import { inSequence } from '#shared/foundation/core/in-sequence';
 import type { Refusal } from '#shared/foundation/core/refusal';
 import { type Instant, later, SECOND_MS } from '#shared/foundation/core/time';
 import { isRateLimited, limitReached, roomAt, sharedUses } from '#shared/foundation/core/uses';
-import { walkLineKey } from '#shared/foundation/dynamodb/keys';
-import { moveLine } from '#shared/foundation/dynamodb/lines';
+import { walkLimiterKey } from '#shared/foundation/dynamodb/keys';
 import { type Payment, paidBy } from '#shared/foundation/dynamodb/paid-writes';
+import { advanceLimiter } from '#shared/foundation/dynamodb/rate-limiter';
 import type { JobStep, Progress } from '#shared/foundation/events/job-worker';
 
 type Needs = Pick<CommandContext, 'table' | 'clock' | 'useOf' | 'limitCounter'> & { readonly sleep: Sleep };
@@ -38,7 +38,10 @@ export function paidWalks(needs: Needs): PaidWalks {
 
   /** When a walk that found no room is looked at again. */
   async function nextLook(workspaceId: WorkspaceId, refusal: Refusal): Promise<Instant> {
-    const end = await moveLine(needs, walkLineKey(workspaceId), { type: 'walk_line', totalUs: BETWEEN_LOOKS_US });
+    const end = await advanceLimiter(needs, walkLimiterKey(workspaceId), {
+      type: 'walk_line',
+      totalUs: BETWEEN_LOOKS_US,
+    });
     return Math.max(roomAt(refusal, clock.now()), Math.ceil(end / 1_000)) as Instant;
   }
 

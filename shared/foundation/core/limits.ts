@@ -171,7 +171,7 @@ export const LIMITS = {
     about: 'redeliveries a minute of all workspaces that one user founded',
   },
   bulk_redeliveries: { most: 1, windowMs: MINUTE_MS, about: 'bulk redelivery a minute in one workspace' },
-  // Refuses nothing: events beyond it wait in line (`shared/webhooks/delivery/redelivery-line.ts`). As many as two bulk
+  // Refuses nothing: events beyond it wait for a slot (`shared/webhooks/delivery/redelivery-slot.ts`). As many as two bulk
   // redeliveries send at once, a fifth of what all workers of a deployment do.
   user_bulk_redeliveries: {
     most: 3000,
@@ -179,7 +179,7 @@ export const LIMITS = {
     about: 'events a minute that bulk redeliveries of all workspaces that one user founded send again',
   },
   failed_events: { most: 60, windowMs: MINUTE_MS, about: 'webhook_event.failed events a minute in one workspace' },
-  // Refuses nothing: events beyond it wait in line (`shared/webhooks/delivery/workspace-line.ts`). Six endpoints get every
+  // Refuses nothing: events beyond it wait for a slot (`shared/webhooks/delivery/fanout-rate-limiter.ts`). Six endpoints get every
   // event of as many pushed calendar events as there may be. One for an endpoint that acknowledges little counts as more.
   webhooks: { most: 6000, windowMs: MINUTE_MS, about: 'webhooks a minute in one workspace' },
   // The limits of the workspaces of one user do not add up: at list prices these are $980 a day at most

@@ -295,17 +295,17 @@ export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({
   sk: ALONE,
 });
 
-/** The end of the line of a webhook endpoint with `max_per_second`. */
-export const endpointLineKey = (endpoint: WebhookEndpointId): Key => ({ pk: `LINE#${endpoint}`, sk: ALONE });
+/** The rate limiter of a webhook endpoint with `max_per_second`. */
+export const endpointLimiterKey = (endpoint: WebhookEndpointId): Key => ({ pk: `LINE#${endpoint}`, sk: ALONE });
 
-/** The end of the line of the events of a workspace, or of all that a user founded, that are fanned out. */
-export const fanoutLineKey = (of: WorkspaceId | UserId): Key => ({ pk: `LINE#${of}`, sk: ALONE });
+/** The rate limiter of the events of a workspace, or of all that a user founded, that are fanned out. */
+export const fanoutLimiterKey = (of: WorkspaceId | UserId): Key => ({ pk: `LINE#${of}`, sk: ALONE });
 
-/** The end of the line of the events that bulk redeliveries of all workspaces of a founder send again. */
-export const redeliveryLineKey = (founder: UserId): Key => ({ pk: `LINE#REDELIVERIES#${founder}`, sk: ALONE });
+/** The rate limiter of the events that bulk redeliveries of all workspaces of a founder send again. */
+export const redeliveryLimiterKey = (founder: UserId): Key => ({ pk: `LINE#REDELIVERIES#${founder}`, sk: ALONE });
 
-/** The end of the line of the walks of a workspace that wait for room. */
-export const walkLineKey = (workspace: WorkspaceId): Key => ({ pk: `LINE#WALKS#${workspace}`, sk: ALONE });
+/** The rate limiter of the walks of a workspace that wait for room. */
+export const walkLimiterKey = (workspace: WorkspaceId): Key => ({ pk: `LINE#WALKS#${workspace}`, sk: ALONE });
 
 /** The place of the one bulk redelivery that a workspace has at a time. */
 export const bulkRedeliveryKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'BULK_REDELIVERY' });

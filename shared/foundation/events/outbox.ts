@@ -8,7 +8,7 @@ import { duePartition, outboxKey, renderedKey } from '#shared/foundation/dynamod
 import { id as idField, instant } from '#shared/foundation/dynamodb/row-parts';
 import { unlessThere } from '#shared/foundation/dynamodb/rows';
 import { JOBS_KEPT_MS } from '#shared/foundation/events/jobs';
-import type { EventSnapshot, LineSlot, OutboxEvent, OutboxRef } from '#shared/foundation/events/ports';
+import type { EventSnapshot, FanoutSlot, OutboxEvent, OutboxRef } from '#shared/foundation/events/ports';
 import type { DomainEvent, Job } from '#shared/foundation/events/rules/domain-event';
 import { type OutboxSubject, subjectIn } from '#shared/foundation/events/rules/outbox-subject';
 import type { Subscription } from '#shared/foundation/events/rules/subscription';
@@ -155,10 +155,10 @@ export const outboxRows = (table: Table) => {
     },
 
     /**
-     * The event waits in a line until its slot, and the sweeper sends it again. Of two messages that give it a slot in
+     * The event waits until its slot, and the sweeper sends it again. Of two messages that give it a slot in
      * place of the one that they read, one does.
      */
-    async lineUp({ id: outboxId, type, slot: before }: OutboxRef & Pick<OutboxEvent, 'slot'>, slot: LineSlot) {
+    async waitForSlot({ id: outboxId, type, slot: before }: OutboxRef & Pick<OutboxEvent, 'slot'>, slot: FanoutSlot) {
       const isAsRead = before ? 'slot_at = :before' : 'attribute_not_exists(slot_at)';
       await table.write({
         update: outboxKey(outboxId, type),
@@ -191,17 +191,17 @@ function eventIn(outboxId: OutboxId, item: Item): OutboxEvent {
 
 const Slot = v.object({
   slot_at: instant,
-  // One of before there were two lines: it was counted in both.
+  // One of before founders had slots: it was counted in both.
   slot_in: v.optional(v.picklist(['workspace', 'founder']), 'founder'),
   slot_weight: v.optional(v.number(), 1),
   slot_webhooks: v.exactOptional(v.number()),
 });
 
 /** Of the row of an event. */
-export function slotIn(item: Item): LineSlot | undefined {
+export function slotIn(item: Item): FanoutSlot | undefined {
   if (item['slot_at'] === undefined) return undefined;
-  const { slot_at: at, slot_in: line, slot_weight: weight, slot_webhooks: webhooks } = v.parse(Slot, item);
-  return { in: line, at, weight, ...(webhooks !== undefined && { webhooks }) };
+  const { slot_at: at, slot_in: level, slot_weight: weight, slot_webhooks: webhooks } = v.parse(Slot, item);
+  return { in: level, at, weight, ...(webhooks !== undefined && { webhooks }) };
 }
 
 const textIn = (bytes: unknown): string => inflated(v.parse(v.instance(Uint8Array), bytes));

@@ -25,8 +25,8 @@ export interface OutboxRef {
 }
 
 /** The place of an event beyond the webhooks of a minute (docs/decisions/webhooks-of-one-workspace.md). */
-export interface LineSlot {
-  /** It waits in the line of its workspace first, and then, if it has to, in that of all workspaces of their founder. */
+export interface FanoutSlot {
+  /** It waits for the rate of its workspace first, and then, if it has to, for that of all workspaces of their founder. */
   readonly in: 'workspace' | 'founder';
   /** When it is looked at again. */
   readonly at: Instant;
@@ -47,8 +47,8 @@ export interface OutboxEvent {
   readonly snapshot: JsonObject;
   /** The API version whose shape the snapshot has: the newest one when the event happened. */
   readonly version: string;
-  /** While or since it waited in a line. */
-  readonly slot?: LineSlot | undefined;
+  /** While or since it waited for a slot. */
+  readonly slot?: FanoutSlot | undefined;
   /** Not fanned out yet, or a delivery still waits for its first attempt. */
   readonly unfinished: boolean;
 }

@@ -44,7 +44,7 @@ export async function deliveryPage(
   return rowsOf(table, keys, DeliveryRow, ({ status }) => filter.status === undefined || status === filter.status);
 }
 
-/** Deliveries that are retried, or wait in the line of their endpoint. The status of a row is not looked at. */
+/** Deliveries that are retried, or wait for a slot of their endpoint. The status of a row is not looked at. */
 export async function waitingPage(
   table: Table,
   filter: Pick<DeliveryFilter, 'workspaceId' | 'endpointId'>,

@@ -116,7 +116,7 @@ export const deliveryAttributes = (delivery: Delivery): Attributes => ({
   ttl: expiryOf(delivery),
 });
 
-/** A pending delivery in the line of its endpoint may wait for long, and is found among the retrying ones (`waitingPage`). */
+/** A pending delivery that waits for a slot of its endpoint may wait for long, and is found among the retrying ones (`waitingPage`). */
 function orderEntry({ id, workspaceId, status, slot }: Delivery) {
   const listed = status === 'pending' && slot ? 'retrying' : status;
   if (listed === 'pending' || listed === 'delivered') return {};

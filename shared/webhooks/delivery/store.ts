@@ -78,7 +78,7 @@ export const deliveryStore = (table: Table) => ({
   /** Newest first. */
   page: (filter: DeliveryFilter, request: PageRequest) => deliveryPage(table, filter, request),
 
-  /** Those that are retried or in the line of their endpoint, newest first. */
+  /** Those that are retried or wait for a slot of their endpoint, newest first. */
   waiting: (filter: Pick<DeliveryFilter, 'workspaceId' | 'endpointId'>, request: PageRequest) =>
     waitingPage(table, filter, request),
 

@@ -7,7 +7,7 @@ import { deliveryStore } from '#shared/webhooks/delivery/store';
 import type { Platform } from './platform.ts';
 import type { Tenant } from './tenants.ts';
 
-/** A place in the schedule to which one waits for an hour, so that the sweeper alone knows when it is due. */
+/** A step in the schedule to which one waits for an hour, so that the sweeper alone knows when it is due. */
 const NEXT = 12;
 const DUE_WITHIN_SECONDS = 120;
 const PIN = '2026-10-12';

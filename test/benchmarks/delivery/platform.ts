@@ -17,12 +17,12 @@ import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { sqsKeyQueue, sqsQueue, sqsVisibility } from '#shared/foundation/platform/sqs-queue';
 import { fullJitter, systemClock, systemTimer } from '#shared/foundation/platform/system-clock';
 import { type EndpointPlaces, endpointPlaces, mostPlaces } from '#shared/webhooks/delivery/endpoint-places';
-import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
+import { endpointRateLimiter } from '#shared/webhooks/delivery/endpoint-rate-limiter';
+import type { FanoutRateLimiter } from '#shared/webhooks/delivery/fanout-rate-limiter';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports';
-import { retryTurns } from '#shared/webhooks/delivery/retry-turns';
+import { retryRateLimiter } from '#shared/webhooks/delivery/retry-rate-limiter';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import type { WorkspaceLine } from '#shared/webhooks/delivery/workspace-line';
 import { PUBLIC_EVENTS } from '#shared/webhooks/endpoints/rules/public-events';
 import { commandContext } from '#shared/wiring/command-context';
 import { inMemoryEventBridge } from '#test/doubles/aws/eventbridge';
@@ -55,7 +55,7 @@ interface Given {
 }
 
 /** The load of one workspace is more than it may have: what is measured is the path. */
-const ENDLESS_LINE: WorkspaceLine = { slotFor: async () => undefined };
+const NO_RATE_LIMIT: FanoutRateLimiter = { slotFor: async () => undefined };
 
 const ANY_NUMBER_OF_PLACES: EndpointPlaces = { take: async () => true, giveBack: async () => undefined };
 
@@ -123,7 +123,7 @@ export function platform(given: Given) {
     () =>
       webhookFanout({
         table,
-        line: ENDLESS_LINE,
+        rateLimiter: NO_RATE_LIMIT,
         first: batchingQueue(queue(queues.first)),
         queue: batchingQueue(queue(queues.fanout)),
         clock: systemClock,
@@ -160,8 +160,8 @@ export function platform(given: Given) {
           ? endpointPlaces({ table, clock: systemClock, most: mostPlaces(concurrency) })
           : ANY_NUMBER_OF_PLACES,
         founders: foundersOf({ table, clock: systemClock }),
-        rate: endpointRate({ table, clock: systemClock }),
-        retryTurns: retryTurns(commands),
+        rateLimiter: endpointRateLimiter({ table, clock: systemClock }),
+        retryRateLimiter: retryRateLimiter(commands),
         pauses: pausedWorkspaces({ table, clock: systemClock }),
         visibility: sqsVisibility(
           sqs.client,

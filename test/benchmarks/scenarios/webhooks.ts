@@ -20,8 +20,8 @@ const EVENTS = 20;
 async function deliveriesIn({ world: { context, dynamo } }: Office): Promise<void> {
   const { table, clock, server } = context;
   const first = { send: async () => undefined };
-  const line = { slotFor: async () => undefined };
-  const fan = fanOut({ table, first, line, clock, server, stage: 'bench', log: () => undefined });
+  const rateLimiter = { slotFor: async () => undefined };
+  const fan = fanOut({ table, first, rateLimiter, clock, server, stage: 'bench', log: () => undefined });
   const left = dynamo.items().flatMap(({ pk, sk }) => {
     const [, type] = /^EVENT#(meeting\..*)$/.exec(sk?.S ?? '') ?? [];
     return type ? [{ id: pk?.S as OutboxId, type }] : [];

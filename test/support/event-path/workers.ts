@@ -15,12 +15,12 @@ import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { sqsKeyQueue, sqsQueue, sqsVisibility } from '#shared/foundation/platform/sqs-queue';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import { endpointPlaces } from '#shared/webhooks/delivery/endpoint-places';
-import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
+import { endpointRateLimiter } from '#shared/webhooks/delivery/endpoint-rate-limiter';
+import { fanoutRateLimiter } from '#shared/webhooks/delivery/fanout-rate-limiter';
 import type { WebhookRequest } from '#shared/webhooks/delivery/ports';
-import { retryTurns } from '#shared/webhooks/delivery/retry-turns';
+import { retryRateLimiter } from '#shared/webhooks/delivery/retry-rate-limiter';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { workspaceLine } from '#shared/webhooks/delivery/workspace-line';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '#test/benchmarks/random';
 import { tableOver } from '#test/doubles/dynamodb/table-over';
@@ -47,7 +47,7 @@ export const fanoutIn = (services: Services, container: Container) => {
   const table = tableOf(services, container);
   return webhookFanout({
     table,
-    line: workspaceLine({ table, clock: services.clock, limits: services.limits }),
+    rateLimiter: fanoutRateLimiter({ table, clock: services.clock, limits: services.limits }),
     first: batchingQueue(queueOf(services, container, 'first')),
     queue: batchingQueue(queueOf(services, container, 'fanout')),
     clock: services.clock,
@@ -100,8 +100,8 @@ export const deliveryIn = (
     statsShards: new StatsShards(random),
     places: endpointPlaces({ table, clock, most: PLACES }),
     founders: foundersOf({ table, clock }),
-    rate: endpointRate({ table, clock }),
-    retryTurns: retryTurns(commands),
+    rateLimiter: endpointRateLimiter({ table, clock }),
+    retryRateLimiter: retryRateLimiter(commands),
     pauses: pausedWorkspaces({ table, clock }),
     visibility: sqsVisibility(container.watch(sqs), ['first', 'retry', 'deliver-slow'].map(sqs.urlOf)),
     clock,

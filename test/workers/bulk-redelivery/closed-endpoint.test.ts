@@ -4,7 +4,7 @@ import type { DeliveryId, WebhookEndpointId } from '#shared/foundation/core/ids'
 import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import type { JobEvent } from '#shared/foundation/events/job-worker';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
-import { linedUp } from '#shared/webhooks/delivery/rules/rate-slot';
+import { withSlot } from '#shared/webhooks/delivery/rules/rate-slot';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { aWorldWithEvents } from '#test/contract/webhook-events/events';
 import { callsTo, noon } from '#test/support/api';
@@ -73,13 +73,13 @@ describe('the events that wait for an endpoint', () => {
     expect(clock.now() - closedAt).toBeLessThan(MINUTE_MS);
   });
 
-  it('become skipped, too, while they wait in the line of an endpoint with a rate, however long they have', async () => {
+  it('become skipped, too, while they wait for a slot of an endpoint with a rate, however long they have', async () => {
     const { delivery, set, run, statusOf, context, clock, call, owner } = await anEndpointWithEvents();
     const id = await delivery();
     const store = deliveryStore(context.table);
     const before = await store.find(id as DeliveryId);
     const slot = { of: '1', at: later(noon, 4 * HOUR_MS) };
-    if (before) await store.save(before, linedUp(before.state, slot), noon);
+    if (before) await store.save(before, withSlot(before.state, slot), noon);
     clock.advance(2 * HOUR_MS);
     const path = `/webhook_events?workspace_id=${owner.workspaceId}&delivery_status=`;
     const listed = async (status: string) => (await call('GET', `${path}${status}`, { key: owner.key })).body.data;

@@ -1,5 +1,5 @@
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
-import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
+import { endpointRateLimiter } from '#shared/webhooks/delivery/endpoint-rate-limiter';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver, type Received } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
@@ -42,7 +42,7 @@ describe('an endpoint with max_per_second', () => {
 
     expect(await violations(path, { events: 200, endpoints: [endpoint] })).toEqual([]);
     expect(Math.max(...perSecond(endpoint.receiver.received.slice(sentBefore)))).toBe(1);
-    const woken = path.lines.map(({ outcomes }) => Object(outcomes)['in line'] ?? 0);
+    const woken = path.lines.map(({ outcomes }) => Object(outcomes)['rate limited'] ?? 0);
     expect(woken.reduce((sum, one) => sum + one, 0)).toBeLessThan(200 * 8);
   });
 
@@ -70,10 +70,10 @@ describe('an endpoint with max_per_second', () => {
     expect(Math.max(...perSecond(receiver.received))).toBe(1);
   });
 
-  it('shows when the next attempt of a delivery in line is, and as pending', async () => {
+  it('shows when the next attempt of a delivery that waits for a slot is, and as pending', async () => {
     const path = anEventPath();
     const { id } = await path.anEndpoint(aRate(1));
-    await aLongLine(path, id);
+    await aFullLimiter(path, id);
     await path.happens();
 
     await path.atThisMoment();
@@ -83,11 +83,11 @@ describe('an endpoint with max_per_second', () => {
     expect(delivery && 'dueAt' in delivery && delivery.dueAt).toBe(later(path.clock.now(), HOUR_MS));
   });
 
-  it('gets events from a line that is longer than a queue can hold a message', async () => {
+  it('gets events whose slots are later than a queue can hold a message', async () => {
     const path = anEventPath();
     const endpoint = await path.anEndpoint(aRate(1));
     const begun = path.clock.now();
-    await aLongLine(path, endpoint.id);
+    await aFullLimiter(path, endpoint.id);
     await path.happens();
 
     await path.untilQuiet();
@@ -100,13 +100,13 @@ describe('an endpoint with max_per_second', () => {
 });
 
 describe('a redelivery to an endpoint with max_per_second', () => {
-  it('waits in its line, and is made once', async () => {
+  it('waits for its slot, and is made once', async () => {
     const path = anEventPath();
     const endpoint = await path.anEndpoint(aRate(1));
     await path.happens();
     await path.untilQuiet();
     const begun = path.clock.now();
-    await aLongLine(path, endpoint.id);
+    await aFullLimiter(path, endpoint.id);
     for (const { id } of await path.all()) await path.asksFor(id);
 
     await path.untilQuiet();
@@ -134,7 +134,10 @@ describe('a redelivery to an endpoint with max_per_second', () => {
 });
 
 /** As if 3,600 events were waiting at one a second. */
-async function aLongLine(path: EventPath, endpoint: Parameters<ReturnType<typeof endpointRate>['reserve']>[0]) {
-  const { reserve } = endpointRate({ table: path.table, clock: path.clock });
+async function aFullLimiter(
+  path: EventPath,
+  endpoint: Parameters<ReturnType<typeof endpointRateLimiter>['reserve']>[0],
+) {
+  const { reserve } = endpointRateLimiter({ table: path.table, clock: path.clock });
   await Promise.all(Array.from({ length: 3_600 }, () => reserve(endpoint, 1)));
 }

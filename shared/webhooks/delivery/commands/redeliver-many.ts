@@ -35,7 +35,7 @@ export async function loadRedelivery(table: Table, span: EndedSpan, now: Instant
 
 /**
  * Counts the deliveries to send again and leaves a job that requests each of them. 409 for a disabled endpoint, 429 while
- * the job of an earlier request in the workspace is at work: its events would wait in the line of all workspaces of their
+ * the job of an earlier request in the workspace is at work: its events would wait for slots of all workspaces of their
  * founder, in front of those of the others.
  */
 export const redeliverMany = command(async ({ table, changes, clock, ids, useOf }, span: EndedSpan): Promise<Taken> => {

@@ -58,11 +58,11 @@ function nextState(delivery: Delivery, attempt: Attempt, { now, random, timeScal
 
 /** By the schedule, or later where the receiver asks for it: at most an hour after this attempt. Undefined after the last. */
 function nextDueAt(
-  place: number,
+  step: number,
   attempt: AttemptOutcome,
   { random, timeScale }: { readonly random: number; readonly timeScale: number },
 ): Instant | undefined {
-  const gap = gapAfterAttempt(place, random);
+  const gap = gapAfterAttempt(step, random);
   if (gap === undefined) return undefined;
   const after = (gapMs: number) => later(attempt.attemptedAt, Math.round(gapMs * timeScale));
   const asked = askedRetryAt(attempt, random);

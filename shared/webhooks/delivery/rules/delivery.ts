@@ -4,7 +4,7 @@ import type { DELIVERY_EVENTS } from '#shared/foundation/events/rules/operationa
 import type { Attempt } from './attempt.ts';
 
 /**
- * The moment in the line of an endpoint at which an attempt is due, where the endpoint has a rate
+ * The moment at which an attempt at an endpoint is due, where the endpoint has a rate
  * (docs/decisions/endpoint-rates.md).
  */
 export interface RateSlot {
@@ -55,7 +55,7 @@ interface History {
   /** The newest redelivery request that was carried out; its message may come again. */
   readonly redelivered?: string;
   readonly lease?: Lease;
-  /** While an attempt waits in the line of an endpoint with a rate, or for a paused workspace. */
+  /** While an attempt waits for a slot of an endpoint with a rate, or for a paused workspace. */
   readonly slot?: RateSlot;
 }
 

@@ -7,7 +7,7 @@ export const MOST_ATTEMPTS_TO_REDELIVER = 100;
 export const LEASE_MS = 20 * SECOND_MS;
 
 interface ScheduledMessage {
-  /** The step of the schedule that the message was sent for, 1 to 21. */
+  /** The step in the schedule that the message was sent for, 1 to 21. */
   readonly attempt: number;
   readonly now: Instant;
   /** How often the queue has delivered this message, this time included. */

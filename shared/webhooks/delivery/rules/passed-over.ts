@@ -20,8 +20,8 @@ interface Circumstances {
 }
 
 /**
- * The delivery without the attempt that is due: it uses up its place in the schedule, and no attempt. While the endpoint
- * goes on to acknowledge nothing, the next place comes later and later, half as long after as that has lasted: where
+ * The delivery without the attempt that is due: it uses up its step in the schedule, and no attempt. While the endpoint
+ * goes on to acknowledge nothing, the next step comes later and later, half as long after as that has lasted: where
  * thousands wait, each is looked at a few times and not every hour. The lease ends.
  */
 export function passedOver(delivery: Delivery, { now, since, random, timeScale }: Circumstances): Delivery {

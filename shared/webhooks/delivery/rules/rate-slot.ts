@@ -21,7 +21,7 @@ const MOST_TRIES = 5;
 
 /**
  * The next try of an attempt that came when its second was full: one to three seconds later, twice as long each time, and
- * not at the end of the line. Undefined after the last try: where an owner lowers the rate while events wait, their slots
+ * not at the next free slot. Undefined after the last try: where an owner lowers the rate while events wait, their slots
  * are too close, and each would be tried until all those before it are sent. `random` is in [0, 1).
  */
 export function nextTry({ of, tries = 0 }: RateSlot, now: Instant, random: number): RateSlot | undefined {
@@ -29,15 +29,15 @@ export function nextTry({ of, tries = 0 }: RateSlot, now: Instant, random: numbe
   return { of, at: later(now, Math.round(SECOND_MS * (1 + 2 * random) * 2 ** tries)), tries: tries + 1 };
 }
 
-/** The delivery in its line: its lease ends, no attempt is used up, and a scheduled attempt is due at its slot. */
-export function linedUp({ lease: _ended, ...delivery }: Delivery, slot: RateSlot): Delivery {
+/** The delivery that waits for its slot: its lease ends, no attempt is used up, and a scheduled attempt is due at its slot. */
+export function withSlot({ lease: _ended, ...delivery }: Delivery, slot: RateSlot): Delivery {
   const isScheduled = 'next' in delivery && slot.of === scheduledAttempt(delivery.next);
   return isScheduled ? { ...delivery, slot, dueAt: slot.at } : { ...delivery, slot };
 }
 
 /** The delivery of a paused workspace, until its next look: its lease ends, and no attempt is used up. */
 export const pausedUntil = ({ lease: _ended, ...delivery }: Delivery, at: Instant): Delivery =>
-  'next' in delivery ? linedUp(delivery, { of: scheduledAttempt(delivery.next), at, paused: true }) : delivery;
+  'next' in delivery ? withSlot(delivery, { of: scheduledAttempt(delivery.next), at, paused: true }) : delivery;
 
 /** The delivery of a workspace that was resumed, due at `dueAt`; undefined where it does not wait for that. */
 export function resumed(delivery: Delivery, now: Instant, dueAt: Instant): Delivery | undefined {

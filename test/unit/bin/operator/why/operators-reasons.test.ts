@@ -32,14 +32,14 @@ describe('the reasons that operators alone see', () => {
     expect(holding(ofFanout([{ since: minutes(-9), slot: slotAt(-1) }], noon))).toEqual([]);
   });
 
-  it('are events in line: until when, in which line, and as how many their webhooks count', () => {
+  it('are events that wait for a slot: until when, whose, and as how many their webhooks count', () => {
     const slots = [slotAt(5), { in: 'founder', at: minutes(9), weight: 10 }] as const;
-    const [inLine] = ofFanout(
+    const [rateLimited] = ofFanout(
       slots.map((slot) => ({ since: noon, slot })),
       noon,
     ).filter(({ holds }) => holds);
 
-    expect([inLine?.name, inLine?.evidence]).toEqual([
+    expect([rateLimited?.name, rateLimited?.evidence]).toEqual([
       'in_line',
       {
         ...{ events: 2, first_at: isoOf(minutes(5)), last_at: isoOf(minutes(9)) },

@@ -156,7 +156,7 @@ describe('a receiver that asks for time with Retry-After', () => {
   });
 
   it.each(['0', '-5', '26', 'Thu, 01 Jan 1970 00:00:00 GMT', 'soon', '1e309', ''])(
-    'does not get it before its place in the schedule: %j',
+    'does not get it before its step in the schedule: %j',
     (retryAfter) => {
       expect(dueIn(asking(retryAfter))).toBe(30);
     },

@@ -20,7 +20,7 @@ function looks(failingForMs: number) {
 }
 
 describe('an attempt that is passed over', () => {
-  it('uses up its place in the schedule and no attempt, and ends the lease', () => {
+  it('uses up its step in the schedule and no attempt, and ends the lease', () => {
     const before = aRetryingDelivery({ next: 3, attemptsCount: 2, lease: { token: 'mine', until: later(noon, 9) } });
 
     const after = passedOver(before, { ...at, since: later(noon, -HOUR_MS) });
@@ -29,7 +29,7 @@ describe('an attempt that is passed over', () => {
     expect(after).not.toHaveProperty('lease');
   });
 
-  it('is followed by a place half as long after as the endpoint acknowledges nothing, four hours later at most', () => {
+  it('is followed by a step half as long after as the endpoint acknowledges nothing, four hours later at most', () => {
     const dueIn = (hours: number) => {
       const after = passedOver(aRetryingDelivery({ next: 2 }), { ...at, since: later(noon, -hours * HOUR_MS) });
       return 'dueAt' in after ? (after.dueAt - noon) / HOUR_MS : undefined;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { later, SECOND_MS } from '#shared/foundation/core/time';
 import type { RateSlot } from '#shared/webhooks/delivery/rules/delivery';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
-import { isAhead, linedUp, MAX_RATE, nextTry, slotGap, slotOf } from '#shared/webhooks/delivery/rules/rate-slot';
+import { isAhead, MAX_RATE, nextTry, slotGap, slotOf, withSlot } from '#shared/webhooks/delivery/rules/rate-slot';
 import { noon } from '#test/support/api';
 import { describe, expect, it } from '#test/support/jest';
 import { aDeliveryIdentity } from './a-delivery.ts';
@@ -54,21 +54,21 @@ describe('an attempt whose seconds are full again and again', () => {
   });
 });
 
-describe('a delivery in line', () => {
+describe('a delivery that waits for a slot', () => {
   it('is due at its slot, without its lease and with its attempts', () => {
     const slot = { of: '1', at: inAMinute };
 
-    expect(linedUp(leased, slot)).toEqual({ ...pending, slot, dueAt: inAMinute });
+    expect(withSlot(leased, slot)).toEqual({ ...pending, slot, dueAt: inAMinute });
   });
 
   it('stays due at its own time when a redelivery waits', () => {
     const slot = { of: 'out_1', at: inAMinute };
 
-    expect(linedUp(leased, slot)).toEqual({ ...pending, slot });
+    expect(withSlot(leased, slot)).toEqual({ ...pending, slot });
   });
 
   it('has its slot for one attempt alone', () => {
-    const waiting = linedUp(leased, { of: '1', at: inAMinute });
+    const waiting = withSlot(leased, { of: '1', at: inAMinute });
 
     expect([slotOf(waiting, '1')?.at, slotOf(waiting, '2'), slotOf(pending, '1')]).toEqual([
       inAMinute,

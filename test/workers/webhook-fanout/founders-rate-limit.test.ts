@@ -3,10 +3,10 @@ import { fanOut } from '#functions/workers/webhook-fanout/index';
 import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
 import type { OutboxId, WebhookEndpointId } from '#shared/foundation/core/ids';
 import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
-import { fanoutLineKey } from '#shared/foundation/dynamodb/keys';
-import { moveLine } from '#shared/foundation/dynamodb/lines';
+import { fanoutLimiterKey } from '#shared/foundation/dynamodb/keys';
+import { advanceLimiter } from '#shared/foundation/dynamodb/rate-limiter';
 import { outboxRows } from '#shared/foundation/events/outbox';
-import { workspaceLine } from '#shared/webhooks/delivery/workspace-line';
+import { fanoutRateLimiter } from '#shared/webhooks/delivery/fanout-rate-limiter';
 import { hourOf } from '#shared/webhooks/stats/rules/attempt-count';
 import { countAttempts } from '#shared/webhooks/stats/stats-store';
 import { anEventPath, type EventPath } from '#test/support/event-path';
@@ -30,7 +30,7 @@ function aFounder() {
   const { table } = partnerWorkspace(services);
   const fan = fanOut({
     ...{ table, clock, stage: 'test', log: services.log, server: { zone: 'Etc/UTC' } },
-    line: workspaceLine({ table, clock, limits: LIMITS }),
+    rateLimiter: fanoutRateLimiter({ table, clock, limits: LIMITS }),
     first: { send: async () => undefined },
   });
   const looked = new Set<string>();
@@ -165,25 +165,25 @@ describe('five workspaces of one founder whose endpoints refuse everything', () 
 
 const founderOfAll = founderOf(aWorkspace('wks_01h455vb4pex5vsknk084sn02q' as never, 0 as Instant));
 
-const endOfLine = async ({ table }: EventPath): Promise<number> =>
-  Number((await table.get(fanoutLineKey(founderOfAll)))?.['next_us']);
+const nextSlotUs = async ({ table }: EventPath): Promise<number> =>
+  Number((await table.get(fanoutLimiterKey(founderOfAll)))?.['next_us']);
 
 /** Looks at a message whose events, or some of them, wait. */
-const inLine = ({ lines }: EventPath): number =>
+const rateLimited = ({ lines }: EventPath): number =>
   lines
     .flatMap(({ outcomes }) => Object.entries(Object(outcomes)))
-    .reduce((sum, [outcome, times]) => sum + (outcome.includes('in line') ? Number(times) : 0), 0);
+    .reduce((sum, [outcome, times]) => sum + (outcome.includes('rate limited') ? Number(times) : 0), 0);
 
-describe('an event that waits in both lines', () => {
+describe('an event that waits for both slots', () => {
   it('is looked at once more for each, and counted once, though queues deliver every message twice', async () => {
     let left = 40;
     const path = anEventPath({ duplicates: () => (left-- > 0 ? 1 : undefined) });
     const endpoints = [];
     for (let nth = 0; nth < 20; nth += 1) endpoints.push(await path.anEndpoint());
     const begun = path.clock.now();
-    await moveLine(path, fanoutLineKey(path.workspaceId), { type: 'fanout_line', totalUs: 120_000_000 });
-    await moveLine(path, fanoutLineKey(founderOfAll), { type: 'fanout_line', totalUs: 600_000_000 });
-    const before = await endOfLine(path);
+    await advanceLimiter(path, fanoutLimiterKey(path.workspaceId), { type: 'fanout_line', totalUs: 120_000_000 });
+    await advanceLimiter(path, fanoutLimiterKey(founderOfAll), { type: 'fanout_line', totalUs: 600_000_000 });
+    const before = await nextSlotUs(path);
     await path.happens();
 
     await path.untilQuiet();
@@ -192,8 +192,8 @@ describe('an event that waits in both lines', () => {
     const received = endpoints.flatMap(({ receiver }) => receiver.received);
     expect(received).toHaveLength(20);
     expect(Math.min(...received.map(({ at }) => at)) - begun).toBeGreaterThanOrEqual(9 * MINUTE_MS);
-    expect((await endOfLine(path)) - before).toBe(20 * 5_000);
-    expect(inLine(path)).toBeGreaterThanOrEqual(2);
+    expect((await nextSlotUs(path)) - before).toBe(20 * 5_000);
+    expect(rateLimited(path)).toBeGreaterThanOrEqual(2);
   });
 
   it('has one slot of two messages that read the same one', async () => {
@@ -203,15 +203,15 @@ describe('an event that waits in both lines', () => {
     const row = path.due()[0];
     const ref = { id: row?.['pk']?.S as OutboxId, type: row?.['sk']?.S?.split('#')[1] ?? '' };
     const rows = outboxRows(path.table);
-    const slot = (line: 'workspace' | 'founder', minutes: number) =>
-      ({ in: line, at: later(path.clock.now(), minutes * MINUTE_MS), weight: 1, webhooks: 1 }) as const;
-    await rows.lineUp(ref, slot('workspace', 1));
-    await rows.lineUp(ref, slot('workspace', 2));
+    const slot = (level: 'workspace' | 'founder', minutes: number) =>
+      ({ in: level, at: later(path.clock.now(), minutes * MINUTE_MS), weight: 1, webhooks: 1 }) as const;
+    await rows.waitForSlot(ref, slot('workspace', 1));
+    await rows.waitForSlot(ref, slot('workspace', 2));
     const read = await rows.read(ref.id, ref.type);
     expect(read?.slot).toEqual(slot('workspace', 1));
 
-    await rows.lineUp({ ...ref, slot: read?.slot }, slot('founder', 3));
-    await rows.lineUp({ ...ref, slot: read?.slot }, slot('founder', 4));
+    await rows.waitForSlot({ ...ref, slot: read?.slot }, slot('founder', 3));
+    await rows.waitForSlot({ ...ref, slot: read?.slot }, slot('founder', 4));
 
     expect((await rows.read(ref.id, ref.type))?.slot).toEqual(slot('founder', 3));
   });
@@ -233,7 +233,7 @@ describe('a receiver that is down for two hours while more happens than its work
       await path.untilQuiet({ until: later(path.clock.now(), 30 * MINUTE_MS) });
       path.clock.set(later(upAt, (nth - 3) * 30 * MINUTE_MS));
     }
-    expect(inLine(path)).toBeGreaterThan(0);
+    expect(rateLimited(path)).toBeGreaterThan(0);
 
     await path.untilQuiet();
 

@@ -1,7 +1,7 @@
 import type { WebhookEndpointId } from '#shared/foundation/core/ids';
 import { Throttled } from '#shared/foundation/core/store';
 import { type Instant, later } from '#shared/foundation/core/time';
-import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
+import { endpointRateLimiter } from '#shared/webhooks/delivery/endpoint-rate-limiter';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { tableOver } from '#test/doubles/dynamodb/table-over';
 import { aClock, noon } from '#test/support/api';
@@ -22,14 +22,14 @@ function aWorld() {
       return table.update(...given);
     },
   };
-  const anInstance = () => endpointRate({ table: counting, clock });
+  const anInstance = () => endpointRateLimiter({ table: counting, clock });
   return { clock, dynamo, anInstance, writes: () => writes };
 }
 
 const times = <Value>(count: number, make: () => Promise<Value>) => Promise.all(Array.from({ length: count }, make));
 const sinceNoon = (slots: readonly Instant[]) => slots.map((at) => at - noon);
 
-describe('the line of an endpoint', () => {
+describe('the rate limiter of an endpoint', () => {
   it('gives slots at even distances, from now on', async () => {
     const { anInstance } = aWorld();
     const { reserve } = anInstance();
@@ -106,10 +106,10 @@ describe('a second of an endpoint', () => {
         return table.update(...given);
       },
     };
-    const { take } = endpointRate({ table: late, clock });
+    const { take } = endpointRateLimiter({ table: late, clock });
 
     expect(await take(endpoint, 1)).toBe(true);
-    expect(await endpointRate({ table, clock }).take(endpoint, 1)).toBe(false);
+    expect(await endpointRateLimiter({ table, clock }).take(endpoint, 1)).toBe(false);
     slow = 9;
     expect(await take(endpoint, 1)).toBe(false);
   });
@@ -119,7 +119,7 @@ describe('a second of an endpoint', () => {
     const update = async () => {
       throw new Throttled('Busy.');
     };
-    const { take } = endpointRate({ table: { ...tableOver(dynamo), update }, clock });
+    const { take } = endpointRateLimiter({ table: { ...tableOver(dynamo), update }, clock });
 
     const asked = await Promise.allSettled([take(endpoint, 1), take(endpoint, 1)]);
 

@@ -3,7 +3,7 @@ import type { WebhookEndpointId } from '#shared/foundation/core/ids';
 import type { Instant } from '#shared/foundation/core/time';
 
 /** The retries at endpoints that acknowledge nothing, over all instances of the delivery function. */
-export interface RetryTurns {
+export interface RetryRateLimiter {
   /** Counts a retry; false where the endpoint has had those of this minute. Throws `Throttled`. */
   take(endpoint: WebhookEndpointId): Promise<boolean>;
 }
@@ -15,11 +15,11 @@ const MOST_REMEMBERED = 10_000;
  * One for each process. A refused count is written as well, so a process remembers it until the minute ends, and counts
  * one retry of an endpoint at a time: thousands that find no room cost a write for each process and minute.
  */
-export function retryTurns({
+export function retryRateLimiter({
   clock,
   useOf,
   limitCounter,
-}: Pick<CommandContext, 'clock' | 'useOf' | 'limitCounter'>): RetryTurns {
+}: Pick<CommandContext, 'clock' | 'useOf' | 'limitCounter'>): RetryRateLimiter {
   const usedUpUntil = new Map<WebhookEndpointId, Instant>();
   const counting = new Map<WebhookEndpointId, Promise<unknown>>();
   const count = async (endpoint: WebhookEndpointId): Promise<boolean> => {

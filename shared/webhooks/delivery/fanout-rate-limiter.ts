@@ -5,9 +5,9 @@ import type { LimitName, LimitOverrides } from '#shared/foundation/core/limits';
 import type { Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
 import { useFactory } from '#shared/foundation/core/uses';
-import { fanoutLineKey } from '#shared/foundation/dynamodb/keys';
-import type { LineSlot } from '#shared/foundation/events/ports';
-import { takeSlot } from '#shared/webhooks/delivery/line-of-limit';
+import { fanoutLimiterKey } from '#shared/foundation/dynamodb/keys';
+import type { FanoutSlot } from '#shared/foundation/events/ports';
+import { reserveSlot } from '#shared/webhooks/delivery/reserve-slot';
 import { type ReceiverId, webhookWeights } from '#shared/webhooks/delivery/webhook-weights';
 
 /** An event that is about to be fanned out. */
@@ -18,13 +18,13 @@ export interface EventToCount {
   /** How many webhooks they count as by their size. */
   readonly webhooks: number;
   /** The slot for which it has waited. */
-  readonly waited?: LineSlot | undefined;
+  readonly waited?: FanoutSlot | undefined;
 }
 
 /** The events of workspaces that have more deliveries made than they may, over all instances of the fan-out. */
-export interface WorkspaceLine {
+export interface FanoutRateLimiter {
   /** The next slot of an event; undefined where it is fanned out at once. Throws `Throttled`. */
-  slotFor(event: EventToCount): Promise<LineSlot | undefined>;
+  slotFor(event: EventToCount): Promise<FanoutSlot | undefined>;
 }
 
 interface Needs {
@@ -46,23 +46,23 @@ interface Asked {
   readonly weight: () => Promise<number>;
 }
 
-/** What a process knows of a line. */
+/** What a process knows of a rate limiter. */
 interface Remembered {
   /** Events that were fanned out and are counted with the next ones. */
   readonly uncounted: readonly Asked[];
-  /** The line has had the deliveries of its minute until then. */
+  /** The deliveries of its minute are used up until then. */
   readonly usedUpUntil: Instant;
 }
 
 /**
- * One for each process. An event is counted in the line of its workspace when it happens, and in that of all workspaces
- * of their founder when its slot has come: what a workspace asks for beyond its own limit delays no other.
+ * One for each process. An event is counted for its workspace when it happens, and for all workspaces of their founder
+ * when its slot has come: what a workspace asks for beyond its own limit delays no other.
  */
-export function workspaceLine(needs: Needs): WorkspaceLine {
+export function fanoutRateLimiter(needs: Needs): FanoutRateLimiter {
   const weights = webhookWeights(needs);
   const founders = foundersOf(needs);
-  const inWorkspace = countedLine(needs, 'webhooks');
-  const inFounder = countedLine(needs, 'user_webhooks');
+  const inWorkspace = countedLimiter(needs, 'webhooks');
+  const inFounder = countedLimiter(needs, 'user_webhooks');
 
   return {
     async slotFor({ workspaceId, receivers, webhooks, waited }) {
@@ -83,18 +83,18 @@ export function workspaceLine(needs: Needs): WorkspaceLine {
 }
 
 /**
- * A line moves on by a share of a minute for each webhook, and an event waits where its end is more than a minute ahead (a
- * token bucket with the webhooks of a minute). A process counts twenty webhooks of a line with one write, each as what it
- * weighs by then, and keeps fewer until there are twenty: what it passes meanwhile is counted later, and twenty processes
- * are behind by less than 400. Once the line is full, each event is counted by itself.
+ * A rate limiter advances by a share of a minute for each webhook, and an event waits where its next free slot is more
+ * than a minute ahead (a token bucket with the webhooks of a minute). A process counts twenty webhooks with one write,
+ * each as what it weighs by then, and keeps fewer until there are twenty: what it passes meanwhile is counted later, and
+ * twenty processes are behind by less than 400. Once the minute is full, each event is counted by itself.
  */
-function countedLine({ table, clock, limits }: Needs, limit: LimitName) {
+function countedLimiter({ table, clock, limits }: Needs, limit: LimitName) {
   const useOf = useFactory(limits);
   const remembered = new Map<WorkspaceId | UserId, Remembered>();
 
   function move(of: WorkspaceId | UserId, webhooks: number): Promise<Instant> {
     const use = useOf(limit, of, clock.now(), webhooks);
-    return takeSlot({ table, clock }, { key: fanoutLineKey(of), type: 'fanout_line', use });
+    return reserveSlot({ table, clock }, { key: fanoutLimiterKey(of), type: 'fanout_line', use });
   }
 
   /** Others may have been remembered while the table was asked. */
@@ -126,7 +126,7 @@ function countedLine({ table, clock, limits }: Needs, limit: LimitName) {
 }
 
 /** How many times as many webhooks it is: filters that were changed while it waited let it through to other endpoints. */
-const growthOf = (webhooks: number, waited: LineSlot | undefined): number =>
+const growthOf = (webhooks: number, waited: FanoutSlot | undefined): number =>
   waited?.webhooks === undefined ? 1 : webhooks / waited.webhooks;
 
 const weighed = async ({ webhooks, weight }: Asked): Promise<number> => webhooks * (await weight());

@@ -4,9 +4,9 @@ import type { UserId, WebhookEndpointId, WorkspaceId } from '#shared/foundation/
 import type { LimitOverrides } from '#shared/foundation/core/limits';
 import { Throttled } from '#shared/foundation/core/store';
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
-import { fanoutLineKey } from '#shared/foundation/dynamodb/keys';
+import { fanoutLimiterKey } from '#shared/foundation/dynamodb/keys';
+import { fanoutRateLimiter } from '#shared/webhooks/delivery/fanout-rate-limiter';
 import type { ReceiverId } from '#shared/webhooks/delivery/webhook-weights';
-import { workspaceLine } from '#shared/webhooks/delivery/workspace-line';
 import { hourOf } from '#shared/webhooks/stats/rules/attempt-count';
 import { countAttempts } from '#shared/webhooks/stats/stats-store';
 import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
@@ -41,7 +41,7 @@ function aWorld(limits?: LimitOverrides) {
       return table.update(...given);
     },
   };
-  const aProcess = () => workspaceLine({ table: counting, clock, ...(limits && { limits }) });
+  const aProcess = () => fanoutRateLimiter({ table: counting, clock, ...(limits && { limits }) });
   return {
     ...{ clock, table, aProcess },
     writes: () => writes,
@@ -60,9 +60,9 @@ function aWorld(limits?: LimitOverrides) {
       const one = { group, hour: hourOf(at), responseClass, delivered, failed: false, bucket: 1 };
       await table.transact(countAttempts(Array(attempts).fill(one), 0));
     },
-    /** What a line has been moved by since noon, in deliveries of so many milliseconds. */
-    async counted(of: Parameters<typeof fanoutLineKey>[0], eachMs: number): Promise<number> {
-      return (Number((await table.get(fanoutLineKey(of)))?.['next_us']) / 1_000 - noon) / eachMs;
+    /** What a limiter has been advanced by since noon, in deliveries of so many milliseconds. */
+    async counted(of: Parameters<typeof fanoutLimiterKey>[0], eachMs: number): Promise<number> {
+      return (Number((await table.get(fanoutLimiterKey(of)))?.['next_us']) / 1_000 - noon) / eachMs;
     },
   };
 }
@@ -75,7 +75,7 @@ const to = (deliveries: number, receiver: ReceiverId = null) => ({
 
 /** As many events as that, each with so many deliveries, one after the other; when each is fanned out, since noon. */
 async function slotsOf(
-  { slotFor }: ReturnType<typeof workspaceLine>,
+  { slotFor }: ReturnType<typeof fanoutRateLimiter>,
   events: number,
   deliveries: number,
   of: WorkspaceId = workspace,
@@ -102,10 +102,10 @@ describe('the events of a workspace', () => {
 
   it('are made as fast as that for as long as more of them happen', async () => {
     const { aProcess, clock } = aWorld();
-    const line = aProcess();
+    const limiter = aProcess();
     const slots: number[] = [];
     for (let minute = 0; minute < 3; minute += 1) {
-      slots.push(...(await slotsOf(line, 600, 20)).map((slot) => slot || clock.now() - noon));
+      slots.push(...(await slotsOf(limiter, 600, 20)).map((slot) => slot || clock.now() - noon));
       clock.advance(MINUTE_MS);
     }
 
@@ -120,39 +120,39 @@ describe('the events of a workspace', () => {
   it('are counted with one write for twenty deliveries, and fewer without a request, whenever they happen', async () => {
     const { aProcess, clock, counted, writes, reads, found } = aWorld();
     await found([workspace]);
-    const line = aProcess();
+    const limiter = aProcess();
 
-    expect(inTime(await slotsOf(line, 19, 1))).toBe(19);
+    expect(inTime(await slotsOf(limiter, 19, 1))).toBe(19);
     // The founder.
     expect([writes(), reads()]).toEqual([0, 1]);
     clock.advance(MINUTE_MS);
-    expect(inTime(await slotsOf(line, 1, 1))).toBe(1);
-    // Of the workspace, and of the founder; a line that begins anew takes two.
+    expect(inTime(await slotsOf(limiter, 1, 1))).toBe(1);
+    // Of the workspace, and of the founder; a limiter that begins anew takes two.
     expect([writes(), reads()]).toEqual([2 * 2, 1]);
     expect(await counted(workspace, 10)).toBe(MINUTE_MS / 10 + 20);
-    await slotsOf(line, 200, 1);
+    await slotsOf(limiter, 200, 1);
     expect([writes(), reads()]).toEqual([2 * (2 + 10), 1]);
   });
 
   it('are counted though they happen while others are', async () => {
     const { aProcess, counted } = aWorld();
-    const line = aProcess();
+    const limiter = aProcess();
     const event = { workspaceId: workspace, ...to(15) };
 
-    await Promise.all(Array.from({ length: 41 }, () => line.slotFor(event)));
-    await line.slotFor(event);
+    await Promise.all(Array.from({ length: 41 }, () => limiter.slotFor(event)));
+    await limiter.slotFor(event);
 
     expect(await counted(workspace, 10)).toBe(42 * 15);
   });
 
-  it('are counted with the next where the line is in use', async () => {
+  it('are counted with the next where the limiter is in use', async () => {
     const { aProcess, counted, throttleNext } = aWorld();
-    const line = aProcess();
-    await slotsOf(line, 1, 19);
+    const limiter = aProcess();
+    await slotsOf(limiter, 1, 19);
     throttleNext(1);
 
-    await expect(slotsOf(line, 1, 5)).rejects.toThrow(Throttled);
-    await slotsOf(line, 1, 5);
+    await expect(slotsOf(limiter, 1, 5)).rejects.toThrow(Throttled);
+    await slotsOf(limiter, 1, 5);
 
     expect(await counted(workspace, 10)).toBe(24);
   });
@@ -168,20 +168,20 @@ describe('the events of a workspace', () => {
 
   it('are made at once again a minute after the last that waited', async () => {
     const { aProcess, clock } = aWorld();
-    const line = aProcess();
-    const last = (await slotsOf(line, 400, 20)).at(-1) ?? 0;
+    const limiter = aProcess();
+    const last = (await slotsOf(limiter, 400, 20)).at(-1) ?? 0;
     clock.set(later(noon, last + MINUTE_MS));
 
-    expect(inTime(await slotsOf(line, 300, 20))).toBe(300);
+    expect(inTime(await slotsOf(limiter, 300, 20))).toBe(300);
   });
 
   it('wait where all workspaces of their founder have too many', async () => {
     const { aProcess, found } = aWorld({ user_webhooks: 8_000 });
     await found([workspace, other]);
-    const line = aProcess();
+    const limiter = aProcess();
 
-    expect(inTime(await slotsOf(line, 300, 20))).toBe(300);
-    expect(inTime(await slotsOf(line, 300, 20, other))).toBe(100);
+    expect(inTime(await slotsOf(limiter, 300, 20))).toBe(300);
+    expect(inTime(await slotsOf(limiter, 300, 20, other))).toBe(100);
   });
 
   it('wait once more where their endpoint refused so much meanwhile that they count as more than twice as many', async () => {
@@ -207,19 +207,19 @@ describe('the events of a workspace', () => {
       if (before[one] > 0) await hasAnswered(endpoint, one, before[one], hourBefore);
     await hasAnswered(endpoint, answer, attempts);
 
-    const line = aProcess();
+    const limiter = aProcess();
     const slots = [];
     for (let nth = 0; nth < 2; nth += 1)
-      slots.push(await line.slotFor({ workspaceId: workspace, ...to(20, endpoint) }));
+      slots.push(await limiter.slotFor({ workspaceId: workspace, ...to(20, endpoint) }));
 
     expect(slots.at(-1)?.weight).toBe(weight);
   });
 
   it.each(['workspace', 'founder'] as const)(
-    'wait once more after the line of the %s where changed filters let them through to many more endpoints',
-    async (line) => {
+    'wait once more after the limiter of the %s where changed filters let them through to many more endpoints',
+    async (level) => {
       const { aProcess } = aWorld({ webhooks: 20 });
-      const waited = { in: line, at: noon, weight: 1, webhooks: 1 };
+      const waited = { in: level, at: noon, weight: 1, webhooks: 1 };
 
       const slots = [];
       for (const webhooks of [2, 20, 20])
@@ -232,10 +232,10 @@ describe('the events of a workspace', () => {
 
   it('with large payloads wait by what they count as', async () => {
     const { aProcess } = aWorld({ webhooks: 60 });
-    const line = aProcess();
+    const limiter = aProcess();
     const event = { workspaceId: workspace, ...to(2), webhooks: 60 };
 
-    const slots = [await line.slotFor(event), await line.slotFor(event), await line.slotFor(event)];
+    const slots = [await limiter.slotFor(event), await limiter.slotFor(event), await limiter.slotFor(event)];
 
     expect(slots.map((slot) => slot && slot.at - noon)).toEqual([undefined, MINUTE_MS, 2 * MINUTE_MS]);
   });
@@ -258,11 +258,11 @@ describe('the events of many workspaces of one founder', () => {
     const processes = Array.from({ length: 4 }, aProcess);
     const MINUTES = 3;
     const events = many.flatMap((workspaceId) =>
-      processes.flatMap((line) => Array(12).fill({ line, event: { workspaceId, ...to(1, endpoint) } })),
+      processes.flatMap((limiter) => Array(12).fill({ limiter, event: { workspaceId, ...to(1, endpoint) } })),
     );
     let made = 0;
     for (let minute = 0; minute < MINUTES; minute += 1) {
-      for (const { line, event } of events) made += (await line.slotFor(event)) === undefined ? 1 : 0;
+      for (const { limiter, event } of events) made += (await limiter.slotFor(event)) === undefined ? 1 : 0;
       clock.advance(MINUTE_MS);
     }
 
@@ -287,8 +287,8 @@ describe('the events of many workspaces of one founder', () => {
   it('cost no read of the founder for each event', async () => {
     const { aProcess, found, reads } = aWorld();
     await found(many);
-    const line = aProcess();
-    for (const workspaceId of many) await slotsOf(line, 50, 1, workspaceId);
+    const limiter = aProcess();
+    for (const workspaceId of many) await slotsOf(limiter, 50, 1, workspaceId);
 
     expect(reads()).toBe(many.length);
   });
@@ -308,5 +308,5 @@ it('the webhooks of a workspace count for the founder whom the operator named, a
   clock.advance(HOUR_MS);
   await slotFor(event);
 
-  expect(await table.get(fanoutLineKey(named))).toBeDefined();
+  expect(await table.get(fanoutLimiterKey(named))).toBeDefined();
 });

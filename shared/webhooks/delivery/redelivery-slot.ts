@@ -3,15 +3,15 @@ import { workspaces } from '#shared/accounts/workspaces/store';
 import type { CommandContext } from '#shared/foundation/commands/context';
 import type { WorkspaceId } from '#shared/foundation/core/ids';
 import type { Instant } from '#shared/foundation/core/time';
-import { redeliveryLineKey } from '#shared/foundation/dynamodb/keys';
-import { takeSlot } from '#shared/webhooks/delivery/line-of-limit';
+import { redeliveryLimiterKey } from '#shared/foundation/dynamodb/keys';
+import { reserveSlot } from '#shared/webhooks/delivery/reserve-slot';
 
-/** What the line needs of the context of a worker. */
+/** What the rate limiter needs of the context of a worker. */
 export type RedeliveryContext = Pick<CommandContext, 'table' | 'clock' | 'useOf'>;
 
 /**
- * Counts so many webhooks of a bulk redelivery in the line of all workspaces of their founder; answers when they may be
- * sent where that is later. A line of their own: nothing that someone sends again delays first attempts. Throws `Throttled`.
+ * Counts so many webhooks of a bulk redelivery for all workspaces of their founder; answers when they may be
+ * sent where that is later. A rate limiter of their own: nothing that someone sends again delays first attempts. Throws `Throttled`.
  */
 export const redeliverySlot =
   ({ table, clock, useOf }: RedeliveryContext) =>
@@ -21,6 +21,9 @@ export const redeliverySlot =
     if (!workspace) return undefined;
     const founder = founderOf(workspace.state);
     const use = useOf('user_bulk_redeliveries', founder, clock.now(), webhooks);
-    const slot = await takeSlot({ table, clock }, { key: redeliveryLineKey(founder), type: 'redelivery_line', use });
+    const slot = await reserveSlot(
+      { table, clock },
+      { key: redeliveryLimiterKey(founder), type: 'redelivery_line', use },
+    );
     return slot > clock.now() ? slot : undefined;
   };

@@ -4,13 +4,13 @@ import type { WebhookEndpointId } from '#shared/foundation/core/ids';
 import type { Table } from '#shared/foundation/core/table';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { batchedByKey } from '#shared/foundation/dynamodb/batched-by-key';
-import { endpointLineKey, endpointSecondKey } from '#shared/foundation/dynamodb/keys';
-import { moveLine } from '#shared/foundation/dynamodb/lines';
+import { endpointLimiterKey, endpointSecondKey } from '#shared/foundation/dynamodb/keys';
+import { advanceLimiter } from '#shared/foundation/dynamodb/rate-limiter';
 import { slotGap } from '#shared/webhooks/delivery/rules/rate-slot';
 
 /** The attempts at an endpoint with `max_per_second`, over all instances of the delivery function. All throw `Throttled`. */
-export interface EndpointRate {
-  /** The next free slot of the endpoint's line, now at the earliest. */
+export interface EndpointRateLimiter {
+  /** The next free slot of the endpoint, now at the earliest. */
   reserve(endpoint: WebhookEndpointId, maxPerSecond: number): Promise<Instant>;
   /** Counts an attempt that begins at once; false if the present second has its attempts. */
   take(endpoint: WebhookEndpointId, maxPerSecond: number): Promise<boolean>;
@@ -30,24 +30,24 @@ interface Asked {
 const ROUNDS = 4;
 
 /**
- * What is asked in one turn of the event loop for one endpoint, mostly by messages of one batch, is one write. A second
- * is a row, and the end of the line is another; neither is read, and neither lives longer than it is needed.
+ * What is asked in one tick of the event loop for one endpoint, mostly by messages of one batch, is one write. A second
+ * is a row, and the next free slot is another; neither is read, and neither lives longer than it is needed.
  */
-export function endpointRate(needs: Needs): EndpointRate {
+export function endpointRateLimiter(needs: Needs): EndpointRateLimiter {
   const endpointOf = ({ endpoint }: Asked) => endpoint;
   const slots = batchedByKey(endpointOf, (asked) => reserveAll(needs, asked));
-  const turns = batchedByKey(endpointOf, (asked) => takeAll(needs, asked));
+  const counts = batchedByKey(endpointOf, (asked) => takeAll(needs, asked));
   return {
     reserve: (endpoint, maxPerSecond) => slots({ endpoint, maxPerSecond }),
-    take: (endpoint, maxPerSecond) => turns({ endpoint, maxPerSecond }),
+    take: (endpoint, maxPerSecond) => counts({ endpoint, maxPerSecond }),
   };
 }
 
 async function reserveAll(needs: Needs, asked: readonly [Asked, ...Asked[]]): Promise<readonly Instant[]> {
   const gaps = asked.map(({ maxPerSecond }) => slotGap(maxPerSecond));
   const totalUs = gaps.reduce((sum, gap) => sum + gap, 0);
-  const endUs = await moveLine(needs, endpointLineKey(asked[0].endpoint), { type: 'endpoint_line', totalUs });
-  return slotsFrom(endUs - totalUs, gaps);
+  const nextUs = await advanceLimiter(needs, endpointLimiterKey(asked[0].endpoint), { type: 'endpoint_line', totalUs });
+  return slotsFrom(nextUs - totalUs, gaps);
 }
 
 function slotsFrom(firstUs: number, gaps: readonly number[]): readonly Instant[] {

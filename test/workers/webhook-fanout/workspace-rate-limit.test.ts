@@ -1,14 +1,14 @@
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
-import { fanoutLineKey } from '#shared/foundation/dynamodb/keys';
-import { moveLine } from '#shared/foundation/dynamodb/lines';
+import { fanoutLimiterKey } from '#shared/foundation/dynamodb/keys';
+import { advanceLimiter } from '#shared/foundation/dynamodb/rate-limiter';
 import { webhooksIn } from '#shared/webhooks/delivery/rules/delivery';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { violations } from '#test/support/event-path/violations';
 import { describe, expect, it } from '#test/support/jest';
 
-/** As if so many deliveries had been made for the workspace at this moment: 6,000 are a minute of its line. */
+/** As if so many deliveries had been made for the workspace at this moment: 6,000 are what it may have in a minute. */
 const madeBefore = (path: EventPath, deliveries: number) =>
-  moveLine(path, fanoutLineKey(path.workspaceId), { type: 'fanout_line', totalUs: deliveries * 10_000 });
+  advanceLimiter(path, fanoutLimiterKey(path.workspaceId), { type: 'fanout_line', totalUs: deliveries * 10_000 });
 
 /** Twenty endpoints that get every event. */
 async function twentyEndpoints(path: EventPath) {
@@ -17,8 +17,8 @@ async function twentyEndpoints(path: EventPath) {
   return endpoints;
 }
 
-const inLine = (path: EventPath): number =>
-  path.lines.reduce((sum, { outcomes }) => sum + (Object(outcomes)['in line'] ?? 0), 0);
+const rateLimited = (path: EventPath): number =>
+  path.lines.reduce((sum, { outcomes }) => sum + (Object(outcomes)['rate limited'] ?? 0), 0);
 
 const messages = (path: EventPath): number =>
   path.lines.reduce((sum, line) => sum + (line['worker'] === 'webhook-fanout' ? Number(line['messages'] ?? 0) : 0), 0);
@@ -43,7 +43,7 @@ describe('an event beyond the deliveries of a workspace in a minute', () => {
     expect(Math.min(...received.map(({ at }) => at)) - begun).toBeGreaterThanOrEqual(MINUTE_MS);
     expect(Math.max(...received.map(({ at }) => at)) - begun).toBeLessThanOrEqual(3 * MINUTE_MS);
     // Five events share a message.
-    expect(inLine(path)).toBe(1);
+    expect(rateLimited(path)).toBe(1);
     expect(messages(path)).toBe(2);
     expect(late(path)).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('an event beyond the deliveries of a workspace in a minute', () => {
     expect((first?.at ?? 0) - begun).toBeGreaterThanOrEqual(10 * HOUR_MS);
     expect((first?.at ?? 0) - begun).toBeLessThan(10 * HOUR_MS + 2 * MINUTE_MS);
     expect(await violations(path, { events: 1, endpoints })).toEqual([]);
-    expect(inLine(path)).toBe(1);
+    expect(rateLimited(path)).toBe(1);
   });
 
   it('comes once, though queues deliver every message twice', async () => {
@@ -102,6 +102,6 @@ describe('an event beyond the deliveries of a workspace in a minute', () => {
     await path.atThisMoment();
 
     expect(endpoints.map(({ receiver }) => receiver.received.map(({ at }) => at - begun))).toEqual(Array(20).fill([0]));
-    expect(inLine(path)).toBe(0);
+    expect(rateLimited(path)).toBe(0);
   });
 });

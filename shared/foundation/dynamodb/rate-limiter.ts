@@ -6,10 +6,10 @@ import { DAY_MS, later, ttlAt } from '#shared/foundation/core/time';
 
 /** Tries of a write that loses against others. */
 const ROUNDS = 4;
-/** Longer than any event is kept, so that a line never begins anew before its end. */
+/** Longer than any event is kept, so that a limiter never begins anew before its next slot. */
 const KEPT_MS = 31 * DAY_MS;
 
-const Line = v.object({ next_us: v.number() });
+const Limiter = v.object({ next_us: v.number() });
 
 interface Step {
   readonly type: string;
@@ -18,10 +18,10 @@ interface Step {
 }
 
 /**
- * Moves the end of a line, from where it is, or from now where that has passed; answers the new end in microseconds. One
- * conditional update for each step, nothing is read. Throws `Throttled`.
+ * Moves the next free slot of a rate limiter (GCRA) on, from where it is, or from now where that has passed; answers it in
+ * microseconds. One conditional update for each step, nothing is read. Throws `Throttled`.
  */
-export async function moveLine(
+export async function advanceLimiter(
   { table, clock }: { readonly table: Table; readonly clock: Clock },
   key: Key,
   { type, totalUs }: Step,
@@ -42,7 +42,7 @@ export async function moveLine(
     const changed =
       (await change('next_us + :total', { ':total': totalUs }, 'next_us >= :now')) ??
       (await change(':first', { ':first': nowUs + totalUs }, 'attribute_not_exists(next_us) OR next_us < :now'));
-    if (changed) return v.parse(Line, changed).next_us;
+    if (changed) return v.parse(Limiter, changed).next_us;
   }
-  throw new Throttled('The line is in use.');
+  throw new Throttled('The rate limiter is in use.');
 }

@@ -138,7 +138,7 @@ export class WebhookPipeline extends Construct {
     // A redelivery must not delay the first attempts of other partners.
     bus.toQueue('Redeliveries', ['job.redelivery'], this.retry);
     this.first.addConsumer(fn, { maxConcurrency: context.config.concurrency.first });
-    // One endpoint has a tenth of each: docs/decisions/places-of-one-endpoint.md.
+    // One endpoint has a tenth of each: docs/decisions/concurrency-of-one-endpoint.md.
     fn.addEnvironment(ENV.firstConcurrency, String(context.config.concurrency.first));
     fn.addEnvironment(ENV.retryConcurrency, String(context.config.concurrency.retry));
     this.retry.addConsumer(fn, { maxConcurrency: context.config.concurrency.retry });

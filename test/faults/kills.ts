@@ -15,7 +15,7 @@ interface Point {
 
 const [API, FANOUT, DELIVERY, RELAY] = ['api-calendar-events', 'webhook-fanout', 'webhook-delivery', 'outbox-relay'];
 
-/** The update expression of a lease; the places of an endpoint are counted by the same action. */
+/** The update expression of a lease; the concurrency of an endpoint is counted by the same action. */
 const LEASE = '#state = :state';
 const MARKER = 'REMOVE due_pk';
 

@@ -17,7 +17,7 @@ import { writeLog } from '#shared/foundation/platform/log';
 import { sqsQueue, sqsVisibility } from '#shared/foundation/platform/sqs-queue';
 import { sleep } from '#shared/foundation/platform/system-clock';
 import { redeliveryIdFor } from '#shared/foundation/platform/type-ids';
-import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-store';
+import { bulkRedeliveryLease } from '#shared/webhooks/delivery/bulk-redelivery-store';
 import type { ListedDelivery } from '#shared/webhooks/delivery/delivery-lists';
 import { type RedeliveryContext, redeliverySlot } from '#shared/webhooks/delivery/redelivery-slot';
 import { type BulkRedelivery, REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
@@ -65,11 +65,11 @@ const redeliverStep =
   async ({ content, cursor }) => {
     const job = v.parse(Content, content);
     const progress = await redeliverPage(context, job, cursor);
-    const place = bulkRedeliveryPlace(context.table, job.workspaceId);
-    if (progress === 'done') await place.leave(job.bulkId);
+    const lease = bulkRedeliveryLease(context.table, job.workspaceId);
+    if (progress === 'done') await lease.release(job.bulkId);
     // A step that failed here would begin again and take a slot for its page once more. Where the progress cannot be saved
     // afterwards, it does: the founder's next events wait for so many that are not sent.
-    else await withRetry(context, () => place.keep(job.bulkId, progress.notBefore ?? context.clock.now()));
+    else await withRetry(context, () => lease.renew(job.bulkId, progress.notBefore ?? context.clock.now()));
     return progress;
   };
 

@@ -9,14 +9,14 @@ import type { Queue, Visibility } from '#shared/foundation/events/ports';
 import { withMetrics, type writeLog } from '#shared/foundation/platform/log';
 import type { Server } from '#shared/foundation/versions/version-change';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
-import type { EndpointPlaces } from '#shared/webhooks/delivery/endpoint-places';
+import type { EndpointConcurrency } from '#shared/webhooks/delivery/endpoint-concurrency';
 import type { EndpointRateLimiter } from '#shared/webhooks/delivery/endpoint-rate-limiter';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports';
 import type { RetryRateLimiter } from '#shared/webhooks/delivery/retry-rate-limiter';
 import { type AttemptClass, classOf } from '#shared/webhooks/delivery/rules/attempt';
 import type { EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { DeliveryStore } from '#shared/webhooks/delivery/store';
-import type { BatchPlaces } from './batch-places.ts';
+import type { BatchPermits } from './batch-permits.ts';
 import type { SlowQueue } from './queues.ts';
 import type { StatsShards } from './stats-shards.ts';
 
@@ -32,7 +32,7 @@ export interface DeliveryContext {
   readonly retry: Queue<DeliveryMessage>;
   readonly slowQueue: SlowQueue;
   readonly statsShards: StatsShards;
-  readonly places: EndpointPlaces;
+  readonly concurrency: EndpointConcurrency;
   readonly founders: Founders;
   readonly rateLimiter: EndpointRateLimiter;
   readonly retryRateLimiter: RetryRateLimiter;
@@ -63,8 +63,8 @@ export interface ReceivedMessage {
   /** It has a message group, so that SQS can serve other endpoints fairly. */
   readonly grouped: boolean;
   readonly queue: DeliveryQueue;
-  /** The places of this invocation in the queue `first`. */
-  readonly places: BatchPlaces;
+  /** The permits of this invocation in the queue `first`. */
+  readonly permits: BatchPermits;
   /** Counts the attempts of this invocation. */
   readonly metrics: AttemptMetrics;
 }

@@ -117,10 +117,10 @@ async function acquireAndSend(
 
 /**
  * The queue that the message takes, if it is not the one that it comes from: that of the latency of its endpoint, or the slow
- * queue where first attempts of the endpoint, of its workspace or of its founder, have all their places in this one.
+ * queue where first attempts of the endpoint, of its workspace or of its founder, are at their concurrency limit in this one.
  */
 async function queueOtherThan(
-  { message, queue: from, places }: ReceivedMessage,
+  { message, queue: from, permits }: ReceivedMessage,
   delivery: Delivery,
   { retry, slowQueue }: DeliveryContext,
 ): Promise<Queue<DeliveryMessage> | undefined> {
@@ -131,7 +131,7 @@ async function queueOtherThan(
   if (latency === 'degraded' && from === 'first') return retry;
   if ('manual' in message || message.attempt > 1) return undefined;
   const attempt = { endpoint, workspaceId: delivery.workspaceId, queue: from };
-  return (await places.take(attempt)) ? undefined : slowQueue.queue;
+  return (await permits.acquire(attempt)) ? undefined : slowQueue.queue;
 }
 
 /** A lease whose response was lost is still in force, so the message must not return before it ends. */

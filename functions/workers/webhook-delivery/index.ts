@@ -18,7 +18,7 @@ import { sqsQueue, sqsVisibility } from '#shared/foundation/platform/sqs-queue';
 import { systemClock, systemTimer } from '#shared/foundation/platform/system-clock';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { QueuedDelivery } from '#shared/webhooks/delivery/delivery-message';
-import { endpointPlaces, mostPlaces } from '#shared/webhooks/delivery/endpoint-places';
+import { concurrencyLimits, endpointConcurrency } from '#shared/webhooks/delivery/endpoint-concurrency';
 import { endpointRateLimiter } from '#shared/webhooks/delivery/endpoint-rate-limiter';
 import { retryRateLimiter } from '#shared/webhooks/delivery/retry-rate-limiter';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
@@ -27,7 +27,7 @@ import { commandContext } from '#shared/wiring/command-context';
 import { serverFromEnvironment, timeScaleFromEnvironment } from '#shared/wiring/from-environment';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { lambdaDependencies } from '#shared/wiring/worker';
-import { BatchPlaces } from './batch-places.ts';
+import { BatchPermits } from './batch-permits.ts';
 import { AttemptMetrics, type DeliveryContext, type DeliveryQueue } from './context.ts';
 import { deliver } from './deliver.ts';
 import { SlowQueue } from './queues.ts';
@@ -47,7 +47,7 @@ export const webhookDelivery = (context: DeliveryContext) => {
   const deliverOne = deliver(context);
   return (event: QueueEvent, invocation: Invocation): Promise<BatchResponse> => {
     const metrics = new AttemptMetrics();
-    const places = new BatchPlaces(context);
+    const permits = new BatchPermits(context);
     return eachMessage(event, {
       worker: 'webhook-delivery',
       read: (body) => v.parse(QueuedDelivery, JSON.parse(body)),
@@ -58,14 +58,14 @@ export const webhookDelivery = (context: DeliveryContext) => {
           receiveCount: Number(attributes.ApproximateReceiveCount),
           timeLeft: () => invocation.getRemainingTimeInMillis(),
           queue: queueNamed(eventSourceARN),
-          places,
+          permits,
           metrics,
         }),
       failed: (record, error) => hideForAWhile(context, record, error),
       fields: () =>
         metrics.logFields({ stage: context.stage, at: context.clock.now(), messages: event.Records.length }),
       log: context.log,
-    }).finally(() => places.giveBack());
+    }).finally(() => permits.release());
   };
 };
 
@@ -110,10 +110,10 @@ export const handler = lazyHandler(() => {
       log: writeLog,
     }),
     statsShards: new StatsShards(Math.random),
-    places: endpointPlaces({
+    concurrency: endpointConcurrency({
       table,
       clock: systemClock,
-      most: mostPlaces({
+      limits: concurrencyLimits({
         first: Number(requiredEnv('firstConcurrency')),
         retry: Number(requiredEnv('retryConcurrency')),
       }),

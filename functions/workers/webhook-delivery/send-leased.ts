@@ -154,7 +154,7 @@ const repeating = (timeLeft: TimeLeft): RetryPolicy => ({
 });
 
 /**
- * Together with what follows from it: its place in the statistics, and the event of a delivery that is given up. A busy
+ * Together with what follows from it: its count in the statistics, and the event of a delivery that is given up. A busy
  * table is asked once more: the receiver has the event, and would get it twice without a record.
  */
 async function record(context: DeliveryContext, leased: Loaded<Delivery>, ended: EndedAttempt, timeLeft: TimeLeft) {

@@ -307,7 +307,7 @@ export const redeliveryLimiterKey = (founder: UserId): Key => ({ pk: `LINE#REDEL
 /** The rate limiter of the walks of a workspace that wait for room. */
 export const walkLimiterKey = (workspace: WorkspaceId): Key => ({ pk: `LINE#WALKS#${workspace}`, sk: ALONE });
 
-/** The place of the one bulk redelivery that a workspace has at a time. */
+/** The lease of the one bulk redelivery that a workspace has at a time. */
 export const bulkRedeliveryKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'BULK_REDELIVERY' });
 
 /** How many attempts began at a webhook endpoint in one second, in Unix seconds. */
@@ -317,7 +317,7 @@ export const endpointSecondKey = (endpoint: WebhookEndpointId, second: number): 
 });
 
 /** How many batches of a queue hold requests to a webhook endpoint, or to all of a workspace or a founder. */
-export const endpointPlacesKey = (queue: string, holder: WebhookEndpointId | WorkspaceId | UserId): Key => ({
+export const endpointConcurrencyKey = (queue: string, holder: WebhookEndpointId | WorkspaceId | UserId): Key => ({
   pk: `PLACES#${queue}#${holder}`,
   sk: ALONE,
 });

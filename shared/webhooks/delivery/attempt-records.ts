@@ -51,7 +51,7 @@ export function attemptRecords(table: Table) {
     now: Instant,
     following?: AttemptEffects,
   ): Promise<Loaded<Delivery> | undefined> => {
-    // Its row counts only with the delivery that names its number, and needs no place in the transaction.
+    // Its row counts only with the delivery that names its number, and need not be in the transaction.
     const hasOwnRow = delivery.firstAttempt !== attempt;
     if (hasOwnRow && !(await table.write(putAttempt(delivery, attempt, before.revision)))) return undefined;
     const group = attemptGroup(delivery);

@@ -8,17 +8,17 @@ import { JOBS_KEPT_MS } from '#shared/foundation/events/jobs';
 const KEPT_MS = JOBS_KEPT_MS + DAY_MS;
 
 /**
- * The place of the one bulk redelivery that a workspace has at a time. Its job ends it, or the time does: the table may
+ * The lease of the one bulk redelivery that a workspace has at a time. Its job ends it, or the time does: the table may
  * drop a row days after that. Methods throw `Throttled`.
  */
-export const bulkRedeliveryPlace = (table: Table, workspaceId: WorkspaceId) => ({
-  async isTaken(now: Instant): Promise<boolean> {
+export const bulkRedeliveryLease = (table: Table, workspaceId: WorkspaceId) => ({
+  async isLeased(now: Instant): Promise<boolean> {
     const { ttl = 0 } = (await table.get(bulkRedeliveryKey(workspaceId))) ?? {};
     return ttl > ttlAt(now);
   },
 
   /** Of two requests at once, one begins. */
-  take: (bulkId: OutboxId, at: Instant): Write => ({
+  acquire: (bulkId: OutboxId, at: Instant): Write => ({
     put: {
       ...bulkRedeliveryKey(workspaceId),
       type: 'bulk_redelivery',
@@ -32,8 +32,8 @@ export const bulkRedeliveryPlace = (table: Table, workspaceId: WorkspaceId) => (
     },
   }),
 
-  /** After a page, from when on the next one may be sent; nothing where another has taken it since. */
-  async keep(bulkId: OutboxId, from: Instant): Promise<void> {
+  /** After a page, from when on the next one may be sent; nothing where another has acquired it since. */
+  async renew(bulkId: OutboxId, from: Instant): Promise<void> {
     await table.write({
       update: bulkRedeliveryKey(workspaceId),
       set: {
@@ -45,8 +45,8 @@ export const bulkRedeliveryPlace = (table: Table, workspaceId: WorkspaceId) => (
     });
   },
 
-  /** Once the last event is asked for; nothing where another has taken it since. */
-  async leave(bulkId: OutboxId): Promise<void> {
+  /** Once the last event is asked for; nothing where another has acquired it since. */
+  async release(bulkId: OutboxId): Promise<void> {
     await table.write({
       remove: bulkRedeliveryKey(workspaceId),
       when: { text: 'bulk_id = :bulk', values: { ':bulk': bulkId } },

@@ -18,7 +18,7 @@ const USAGE = `npm run bench -- delivery [--profile A|B|C|D|E|F|all] [--minutes 
   --minutes N   length of A, C, D and F, in real time (10)
   --rate R      events a second of A, C and D, each to three endpoints; B takes ten times as many, E a quarter, F a twentieth, G a tenth (100)
   --virtual-time  in a time that waits for the machine, so that its load does not count
-  --without-places  leaves out the limit of one endpoint in the queue of first attempts: G then fails
+  --without-concurrency-limits  leaves out the limit of one endpoint in the queue of first attempts: G then fails
   --seed S      of arrivals and latencies (1)
   --processor-time  that of own code for a thousand deliveries, by a profile, at 50 events a second for a minute
   --through F   through the running stack that this file tells of, at a small rate (3 events a second for a minute)
@@ -37,7 +37,7 @@ function options() {
       json: { type: 'string' },
       write: { type: 'boolean', default: false },
       'virtual-time': { type: 'boolean', default: false },
-      'without-places': { type: 'boolean', default: false },
+      'without-concurrency-limits': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -48,7 +48,7 @@ function options() {
     minutes,
     rate,
     seed: Number(values.seed),
-    hasPlaces: !values['without-places'],
+    hasConcurrencyLimits: !values['without-concurrency-limits'],
     isVirtual: values['virtual-time'],
   };
 }
@@ -69,7 +69,13 @@ interface Result {
   readonly bound?: number | undefined;
 }
 
-async function* results({ profile, through, hasPlaces, isVirtual, ...size }: Options): AsyncGenerator<Result> {
+async function* results({
+  profile,
+  through,
+  hasConcurrencyLimits,
+  isVirtual,
+  ...size
+}: Options): AsyncGenerator<Result> {
   const sized = `--minutes ${size.minutes} --rate ${size.rate} --seed ${size.seed}`;
   if (through !== undefined) {
     const stack: Stack = JSON.parse(await readFile(through, 'utf8'));
@@ -80,7 +86,7 @@ async function* results({ profile, through, hasPlaces, isVirtual, ...size }: Opt
   }
   const chosen = profilesOf(size).filter(({ name }) => profile === 'all' || name === profile);
   if (chosen.length === 0) throw new Error(`No profile is called ${profile}.`);
-  const measure = (run: Run) => measureRun(run, { seed: size.seed, hasPlaces });
+  const measure = (run: Run) => measureRun(run, { seed: size.seed, hasConcurrencyLimits });
   for (const { name, says, runs, bound } of chosen) {
     const measured: Measured[] = [];
     for (const run of runs) measured.push(await (isVirtual ? inVirtualTime(() => measure(run)) : measure(run)));

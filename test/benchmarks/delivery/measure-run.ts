@@ -29,17 +29,17 @@ const TIMEOUT_MS = 240 * SECOND_MS;
 interface Options {
   readonly seed: number;
   /** False leaves out the limit of one endpoint in the queue `first`. */
-  readonly hasPlaces?: boolean;
+  readonly hasConcurrencyLimits?: boolean;
 }
 
 /** One run in real time, on a platform of its own. */
-export async function measureRun(run: Run, { seed, hasPlaces }: Options): Promise<Measured> {
+export async function measureRun(run: Run, { seed, hasConcurrencyLimits }: Options): Promise<Measured> {
   const random = seededRandom(seed);
   const draw = drawing(random);
   const places: Place[] = [];
   let ledger = new Ledger([], new Set());
   const { sender, open, start } = receivers(draw, (arrival) => ledger.arrived(arrival));
-  const world = platform({ draw, random, sender, stage: run.stage, hasPlaces });
+  const world = platform({ draw, random, sender, stage: run.stage, hasConcurrencyLimits });
   const all = await tenants({
     ...{ platform: world, random, behaviourOf: run.behaviourOf },
     open: (place) => {

@@ -16,7 +16,11 @@ import { cachingSealer } from '#shared/foundation/platform/caching-sealer';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { sqsKeyQueue, sqsQueue, sqsVisibility } from '#shared/foundation/platform/sqs-queue';
 import { fullJitter, systemClock, systemTimer } from '#shared/foundation/platform/system-clock';
-import { type EndpointPlaces, endpointPlaces, mostPlaces } from '#shared/webhooks/delivery/endpoint-places';
+import {
+  concurrencyLimits,
+  type EndpointConcurrency,
+  endpointConcurrency,
+} from '#shared/webhooks/delivery/endpoint-concurrency';
 import { endpointRateLimiter } from '#shared/webhooks/delivery/endpoint-rate-limiter';
 import type { FanoutRateLimiter } from '#shared/webhooks/delivery/fanout-rate-limiter';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports';
@@ -47,7 +51,7 @@ interface Given {
   /** Whose concurrency the mappings have; production by default. */
   readonly stage?: 'local' | undefined;
   /** False leaves out the limit of one endpoint in the queue `first`, to show what it is for. */
-  readonly hasPlaces?: boolean | undefined;
+  readonly hasConcurrencyLimits?: boolean | undefined;
   /** The client that the functions get over the in-memory table; the in-memory one itself by default. */
   readonly clientOver?: (dynamo: InMemoryTable) => TableClient;
   /** Told of every write to the table. */
@@ -57,7 +61,7 @@ interface Given {
 /** The load of one workspace is more than it may have: what is measured is the path. */
 const NO_RATE_LIMIT: FanoutRateLimiter = { slotFor: async () => undefined };
 
-const ANY_NUMBER_OF_PLACES: EndpointPlaces = { take: async () => true, giveBack: async () => undefined };
+const UNLIMITED: EndpointConcurrency = { acquire: async () => true, release: async () => undefined };
 
 /** What production requires beside. Only its concurrency is used here. */
 const DEPLOYMENT = {
@@ -75,7 +79,15 @@ export type Platform = ReturnType<typeof platform>;
 
 /** The deployed path in one process and in real time: the real functions, on in-memory services that take as long as AWS does. */
 export function platform(given: Given) {
-  const { draw, random, sender, stage, hasPlaces = true, committed, clientOver = (dynamo) => dynamo } = given;
+  const {
+    draw,
+    random,
+    sender,
+    stage,
+    hasConcurrencyLimits = true,
+    committed,
+    clientOver = (dynamo) => dynamo,
+  } = given;
   const { concurrency } = configFor(stage ?? 'production', DEPLOYMENT);
   let isPatient = false;
   const latency = async (operation: string) => {
@@ -156,9 +168,9 @@ export function platform(given: Given) {
           log,
         }),
         statsShards: new StatsShards(random),
-        places: hasPlaces
-          ? endpointPlaces({ table, clock: systemClock, most: mostPlaces(concurrency) })
-          : ANY_NUMBER_OF_PLACES,
+        concurrency: hasConcurrencyLimits
+          ? endpointConcurrency({ table, clock: systemClock, limits: concurrencyLimits(concurrency) })
+          : UNLIMITED,
         founders: foundersOf({ table, clock: systemClock }),
         rateLimiter: endpointRateLimiter({ table, clock: systemClock }),
         retryRateLimiter: retryRateLimiter(commands),

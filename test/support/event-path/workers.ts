@@ -14,7 +14,7 @@ import { cachingSealer } from '#shared/foundation/platform/caching-sealer';
 import { kmsSealer } from '#shared/foundation/platform/kms-sealer';
 import { sqsKeyQueue, sqsQueue, sqsVisibility } from '#shared/foundation/platform/sqs-queue';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
-import { endpointPlaces } from '#shared/webhooks/delivery/endpoint-places';
+import { endpointConcurrency } from '#shared/webhooks/delivery/endpoint-concurrency';
 import { endpointRateLimiter } from '#shared/webhooks/delivery/endpoint-rate-limiter';
 import { fanoutRateLimiter } from '#shared/webhooks/delivery/fanout-rate-limiter';
 import type { WebhookRequest } from '#shared/webhooks/delivery/ports';
@@ -58,7 +58,7 @@ export const fanoutIn = (services: Services, container: Container) => {
 };
 
 /** Batches of first attempts that may hold requests to one endpoint, as on a small stage. */
-const PLACES = {
+const CONCURRENCY_LIMITS = {
   endpoint: { first: 2, retry: 2 },
   workspace: { first: 3, retry: 3 },
   founder: { first: 3, retry: 3 },
@@ -98,7 +98,7 @@ export const deliveryIn = (
       log,
     }),
     statsShards: new StatsShards(random),
-    places: endpointPlaces({ table, clock, most: PLACES }),
+    concurrency: endpointConcurrency({ table, clock, limits: CONCURRENCY_LIMITS }),
     founders: foundersOf({ table, clock }),
     rateLimiter: endpointRateLimiter({ table, clock }),
     retryRateLimiter: retryRateLimiter(commands),

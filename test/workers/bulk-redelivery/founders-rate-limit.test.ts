@@ -5,7 +5,7 @@ import type { Table } from '#shared/foundation/core/table';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';
 import { useFactory } from '#shared/foundation/core/uses';
 import { bulkRedeliveryKey } from '#shared/foundation/dynamodb/keys';
-import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-store';
+import { bulkRedeliveryLease } from '#shared/webhooks/delivery/bulk-redelivery-store';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { DEFAULT_OPTIONS, HEALTHY } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
@@ -49,9 +49,9 @@ async function aWorldOfFounders(most = MOST) {
         ...{ bulkId: context.ids.make('out'), workspaceId, endpointId },
         ...{ status: 'skipped', since: noon, upTo },
       };
-      const place = bulkRedeliveryPlace(context.table, workspaceId).take(content.bulkId, clock.now());
+      const lease = bulkRedeliveryLease(context.table, workspaceId).acquire(content.bulkId, clock.now());
       const jobs = [{ type: 'job.bulk_redelivery', content }] as const;
-      await context.changes.save({ at: clock.now(), writes: [[place]], jobs });
+      await context.changes.save({ at: clock.now(), writes: [[lease]], jobs });
       return { ids, workspaceId, endpointId };
     },
 
@@ -125,7 +125,7 @@ describe('bulk redeliveries in five workspaces of one founder', () => {
     expect(founders.asked(ids)).toHaveLength(100);
   });
 
-  it('wait for one slot, though the place of their workspace is throttled meanwhile', async () => {
+  it('wait for one slot, though the lease of their workspace is throttled meanwhile', async () => {
     const founders = await aWorldOfFounders(100);
     const { owner, clock, context } = founders;
     const { ids, workspaceId } = await founders.asksFor(owner.userId, 100, 3);
@@ -133,9 +133,9 @@ describe('bulk redeliveries in five workspaces of one founder', () => {
     const busy: Table = {
       ...context.table,
       async write(write) {
-        const isOfPlace = 'update' in write && write.update.pk === bulkRedeliveryKey(workspaceId).pk && throttled === 0;
-        if (isOfPlace) throttled += 1;
-        if (isOfPlace) throw new Throttled('Busy.');
+        const isOfLease = 'update' in write && write.update.pk === bulkRedeliveryKey(workspaceId).pk && throttled === 0;
+        if (isOfLease) throttled += 1;
+        if (isOfLease) throw new Throttled('Busy.');
         return context.table.write(write);
       },
     };
@@ -160,12 +160,12 @@ describe('bulk redeliveries in five workspaces of one founder', () => {
     expect(Number(job?.['ttl']?.N) * SECOND_MS).toBeGreaterThanOrEqual(later(slot as Instant, 7 * DAY_MS));
   });
 
-  it('keep the place of their workspace longer than their job, however late its slot is', async () => {
+  it('keep the lease of their workspace longer than their job, however late its slot is', async () => {
     const founders = await aWorldOfFounders(1);
     const { owner, clock, dynamo } = founders;
     await founders.asksFor(owner.userId, 150, 200);
     const ttlOf = (key: string) => Number(dynamo.items().find(({ sk }) => sk?.S === key)?.['ttl']?.N);
-    const ends: (readonly [place: number, job: number])[] = [];
+    const ends: (readonly [lease: number, job: number])[] = [];
 
     for (let pages = 0; pages < 2; pages += 1) {
       await founders.work();
@@ -173,8 +173,8 @@ describe('bulk redeliveries in five workspaces of one founder', () => {
       clock.advance(14 * DAY_MS);
     }
 
-    expect(ends.map(([place, job]) => place > job)).toEqual([true, true]);
-    expect(ends.map(([place, job]) => place - job <= DAY_MS / SECOND_MS)).toEqual([true, true]);
+    expect(ends.map(([lease, job]) => lease > job)).toEqual([true, true]);
+    expect(ends.map(([lease, job]) => lease - job <= DAY_MS / SECOND_MS)).toEqual([true, true]);
   });
 
   it('are looked at once for each page, however long they wait', async () => {

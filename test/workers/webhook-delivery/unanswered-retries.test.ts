@@ -76,7 +76,7 @@ describe('deliveries whose attempts were passed over', () => {
     expect((up.received.at(-1)?.at ?? 0) - upAt).toBeLessThan(40 * MINUTE_MS);
   });
 
-  it('are woken once for each place, though queues deliver every message twice', async () => {
+  it('are woken once for each step, though queues deliver every message twice', async () => {
     let left = 5 * MANY;
     const path = anEventPath({ duplicates: () => (left-- > 0 ? 1 : undefined) });
     await path.anEndpoint({ receiver: aReceiver({ answers: DOWN }) });

@@ -3,7 +3,7 @@ import type { DeliveryId } from '#shared/foundation/core/ids';
 import { conflict, Refusal } from '#shared/foundation/core/refusal';
 import type { Table } from '#shared/foundation/core/table';
 import type { Instant } from '#shared/foundation/core/time';
-import { bulkRedeliveryPlace } from '#shared/webhooks/delivery/bulk-redelivery-store';
+import { bulkRedeliveryLease } from '#shared/webhooks/delivery/bulk-redelivery-store';
 import { type DeliverySpan, MOST_REDELIVERED } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
@@ -26,11 +26,11 @@ const MOST_QUERIES = 10;
 
 /** The first page of what is sent again, and whether an earlier request of the workspace is at work. */
 export async function loadRedelivery(table: Table, span: EndedSpan, now: Instant) {
-  const [first, isTaken] = await Promise.all([
+  const [first, isLeased] = await Promise.all([
     deliveryStore(table).keys(span, undefined),
-    bulkRedeliveryPlace(table, span.workspaceId).isTaken(now),
+    bulkRedeliveryLease(table, span.workspaceId).isLeased(now),
   ]);
-  return { first, isTaken };
+  return { first, isLeased };
 }
 
 /**
@@ -41,19 +41,19 @@ export async function loadRedelivery(table: Table, span: EndedSpan, now: Instant
 export const redeliverMany = command(async ({ table, changes, clock, ids, useOf }, span: EndedSpan): Promise<Taken> => {
   const { workspaceId, endpointId, status, since } = span;
   const at = clock.now();
-  const [endpoint, { first, isTaken }] = await Promise.all([
+  const [endpoint, { first, isLeased }] = await Promise.all([
     webhookEndpoints.find(table, endpointId),
     loadRedelivery(table, span, at),
   ]);
   if (!isOpen(endpoint?.state, workspaceId))
     throw conflict('The webhook endpoint is disabled: nothing is sent to it. Enable it first.');
-  if (isTaken) throw oneAtATime();
+  if (isLeased) throw oneAtATime();
   const { last, ...taken } = await take(table, span, first);
   const bulkId = ids.make('out');
   const content = last && { bulkId, workspaceId, endpointId, status, since, upTo: last };
   await changes.save({
     at,
-    writes: content ? [[bulkRedeliveryPlace(table, workspaceId).take(bulkId, at)]] : [],
+    writes: content ? [[bulkRedeliveryLease(table, workspaceId).acquire(bulkId, at)]] : [],
     jobs: content ? [{ type: 'job.bulk_redelivery', content }] : [],
     limits: [useOf('bulk_redeliveries', workspaceId, at)],
     result: taken,

@@ -19,7 +19,7 @@ const KEPT_AT_LEAST_MS = { degraded: 30 * SECOND_MS, slow: MINUTE_MS } as const;
 const NOTED_EVERY_MS = 30 * SECOND_MS;
 
 /**
- * The most endpoints on the list, which is one row that every process reads each second. A slow endpoint takes the place of
+ * The most endpoints on the list, which is one row that every process reads each second. A slow endpoint replaces
  * a degraded one, and any other is listed when one of the listed ones is quick again.
  */
 export const MOST_LISTED = 2_000;

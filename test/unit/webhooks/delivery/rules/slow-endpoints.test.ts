@@ -193,7 +193,7 @@ describe('a list that is full', () => {
     expect(listedAfter(full('degraded'), 1_500)).toEqual(full('degraded'));
   });
 
-  it('takes a slow endpoint in the place of the degraded one that was noted longest ago', () => {
+  it('takes a slow endpoint for the degraded one that was noted longest ago', () => {
     const after = listedAfter(full('degraded'), 10_000);
 
     expect(Object.keys(after)).toHaveLength(MOST_LISTED);

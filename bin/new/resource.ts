@@ -88,6 +88,8 @@ tag and the runbook: these and a line in the changelog are yours to write (docs/
       await createFile(pathOf(one, many, context), aboutThis(text));
     }
     for (const { path, before, line } of INSERTIONS) await insertLine(path, before, aboutThis(line));
-    console.log('Next: npm run format, npm run docs -- table, npm run docs -- runbook, npm run check, then docs/adding-an-endpoint.md.');
+    console.log(
+      'Next: npm run format, npm run docs -- table, npm run docs -- runbook, npm run check, then docs/adding-an-endpoint.md.',
+    );
   },
 });

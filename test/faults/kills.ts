@@ -30,8 +30,8 @@ const POINTS: readonly Point[] = [
   },
   { name: 'fan-out, before the queue has them', worker: FANOUT, action: 'SendMessageBatch', when: 'before' },
   { name: 'fan-out, after the queue has them', worker: FANOUT, action: 'SendMessageBatch', when: 'after' },
-  { name: 'delivery, before the claim', worker: DELIVERY, action: 'UpdateItem', containing: LEASE, when: 'before' },
-  { name: 'delivery, after the claim', worker: DELIVERY, action: 'UpdateItem', containing: LEASE, when: 'after' },
+  { name: 'delivery, before the lease', worker: DELIVERY, action: 'UpdateItem', containing: LEASE, when: 'before' },
+  { name: 'delivery, after the lease', worker: DELIVERY, action: 'UpdateItem', containing: LEASE, when: 'after' },
   {
     ...{ name: 'delivery, before the secret is open', worker: DELIVERY, action: 'Decrypt', when: 'before' },
     needs: 'a process that knows no secret yet',

@@ -22,7 +22,7 @@ export function asTable(outcomes: readonly Outcome[]): string {
   );
 }
 
-/** A point of a kill begins with its function: `delivery, after the claim`. */
+/** A point of a kill begins with its function: `delivery, after the lease`. */
 const functionAt = (hop: string): string => hop.split(', ')[0] ?? hop;
 
 function rowOf(name: string, some: readonly Outcome[]): readonly string[] {

@@ -23,7 +23,7 @@ describe('the table of faults', () => {
   it('has a row for each function that was killed, with the point that took longest', () => {
     const killed = (hop: string, longestMs: number) => anOutcome({ fault: 'killed', amount: 'once', hop }, longestMs);
     const outcomes = [
-      killed('delivery, after the claim', 1_000),
+      killed('delivery, after the lease', 1_000),
       killed('delivery, after a 2xx, before the record', 3_000),
       killed('relay, after the bus has it', 500),
     ];

@@ -30,7 +30,8 @@ export interface Expression {
 
 export type Write =
   | { readonly put: Item; readonly when?: Expression }
-  | { readonly remove: Key; readonly when?: Expression }
+  /** `bytes`: the size of the row, where it was read; it is what removing it is charged by. */
+  | { readonly remove: Key; readonly when?: Expression; readonly bytes?: number }
   | { readonly update: Key; readonly set: Expression; readonly when?: Expression };
 
 export interface Query {

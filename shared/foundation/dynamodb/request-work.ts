@@ -28,13 +28,15 @@ export function addWork(bytes: number): void {
 /** A row that is read by its key is charged by started 4 KB, also where there is none. */
 const LEAST_READ = 4_096;
 
-export function addRowRead(item: Item | undefined): void {
-  if (measured.getStore()) addWork(Math.max(LEAST_READ, item ? bytesOfRow(item) : 0));
-}
+export const bytesOfRead = (item: Item | undefined): number => Math.max(LEAST_READ, item ? bytesOfRow(item) : 0);
 
 /** The rows of a query are charged by the sum of their sizes. */
-export function addRowsRead(items: readonly Item[]): void {
-  if (measured.getStore()) addWork(items.reduce((bytes, item) => bytes + bytesOfRow(item), LEAST_READ));
+export const bytesOfQuery = (items: readonly Item[]): number =>
+  items.reduce((bytes, item) => bytes + bytesOfRow(item), LEAST_READ);
+
+/** Adds what was read from the table for the request under way; it is measured only where there is one. */
+export function addRead(bytes: () => number): void {
+  if (measured.getStore()) addWork(bytes());
 }
 
 /** A row that is written is charged by started kilobytes, twice in a transaction. */
@@ -46,8 +48,8 @@ const WRITE_UNIT = 1_024;
 const WORK_OF_A_WRITE_UNIT = 10_240;
 
 /**
- * Rows that are put count by their size. What an update leaves is not known, and rows that requests update are small; one
- * that is removed was read. A write that is refused is charged as well.
+ * Rows that are put count by their size, and an update by that of its values: what it leaves of the row is not known. One
+ * that is removed counts by its size where that is known. A write that is refused is charged as well.
  */
 export function addRowsWritten(writes: readonly Write[], chargedTimes: 1 | 2): void {
   if (measured.getStore()) addWork(unitsIn(writes) * chargedTimes * WORK_OF_A_WRITE_UNIT);
@@ -56,9 +58,16 @@ export function addRowsWritten(writes: readonly Write[], chargedTimes: 1 | 2): v
 /** Write units, without those of indexes. */
 export const unitsIn = (writes: readonly Write[]): number => writes.reduce((sum, write) => sum + unitsOf(write), 0);
 
-const unitsOf = (write: Write): number => ('put' in write ? Math.ceil(bytesOfRow(write.put) / WRITE_UNIT) : 1);
+const unitsOf = (write: Write): number => Math.max(1, Math.ceil(bytesOfWrite(write) / WRITE_UNIT));
 
-const bytesOfRow = (item: Item): number =>
+function bytesOfWrite(write: Write): number {
+  if ('put' in write) return bytesOfRow(write.put);
+  if ('remove' in write) return write.bytes ?? 0;
+  return bytesOfRow(write.set.values ?? {});
+}
+
+/** As DynamoDB counts it, without its overhead for lists and maps. */
+export const bytesOfRow = (item: Readonly<Record<string, unknown>>): number =>
   Object.entries(item).reduce((bytes, [name, value]) => bytes + Buffer.byteLength(name) + bytesOf(value), 0);
 
 function bytesOf(value: unknown): number {

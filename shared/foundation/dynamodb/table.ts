@@ -10,9 +10,9 @@ import type { Backoff } from '#shared/foundation/core/clock';
 import { hasErrorName } from '#shared/foundation/core/error-name';
 import type { Expression, Item, Key, Table, Write } from '#shared/foundation/core/table';
 import { asItem, asStoreError } from '#shared/foundation/dynamodb/client';
-import { payFor } from '#shared/foundation/dynamodb/paid-writes';
+import { payFor, payForRead } from '#shared/foundation/dynamodb/paid-writes';
 import { batchedReads } from '#shared/foundation/dynamodb/reads';
-import { addRowRead, addRowsRead, addRowsWritten } from '#shared/foundation/dynamodb/request-work';
+import { addRead, addRowsWritten, bytesOfQuery, bytesOfRead } from '#shared/foundation/dynamodb/request-work';
 
 /** Without pauses, for tests and command-line tools: keys that a busy table left unread are requested again at once. */
 const AT_ONCE: Backoff = { pause: async () => undefined };
@@ -35,7 +35,7 @@ export const dynamoTable = (client: DynamoDBDocumentClient, name: string, backof
       ),
     );
     const items = (answer.Items ?? []).map(asItem);
-    addRowsRead(items);
+    await countRead(() => bytesOfQuery(items));
     return { items, last: answer.LastEvaluatedKey };
   },
 
@@ -82,9 +82,15 @@ const measuredReads =
   (read: Table['get']): Table['get'] =>
   async (key) => {
     const item = await read(key);
-    addRowRead(item);
+    await countRead(() => bytesOfRead(item));
     return item;
   };
+
+/** For the request, or the walk, that is under way. */
+async function countRead(bytes: () => number): Promise<void> {
+  addRead(bytes);
+  await payForRead(bytes);
+}
 
 async function withStoreErrors<Result>(call: () => Promise<Result>): Promise<Result> {
   try {

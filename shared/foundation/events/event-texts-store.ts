@@ -3,6 +3,7 @@ import type { OutboxId } from '#shared/foundation/core/ids';
 import { isJsonObject, isSame, type JsonObject } from '#shared/foundation/core/json';
 import type { Item, Table } from '#shared/foundation/core/table';
 import { deflated, inflated } from '#shared/foundation/dynamodb/deflated-text';
+import { bytesOfRow } from '#shared/foundation/dynamodb/request-work';
 import { partition } from '#shared/foundation/dynamodb/rows';
 
 const object = v.custom<JsonObject>(isJsonObject);
@@ -38,13 +39,10 @@ async function rewriteContent(
   });
 }
 
-async function dropChanged(
-  table: Table,
-  { pk, sk, text }: Item,
-  rewrite: (resource: JsonObject) => JsonObject,
-): Promise<void> {
+async function dropChanged(table: Table, row: Item, rewrite: (resource: JsonObject) => JsonObject): Promise<void> {
+  const { pk, sk, text } = row;
   const before = objectIn(text);
-  if (!isSame(before, rewrite(before))) await table.write({ remove: { pk, sk } });
+  if (!isSame(before, rewrite(before))) await table.write({ remove: { pk, sk }, bytes: bytesOfRow(row) });
 }
 
 const objectIn = (bytes: unknown): JsonObject =>
@@ -54,5 +52,5 @@ const objectIn = (bytes: unknown): JsonObject =>
 export async function removeEvent(table: Table, id: OutboxId): Promise<void> {
   const rows = await partition(table, id);
   const inOrder = rows.toSorted((one, other) => Number(one.type === 'event') - Number(other.type === 'event'));
-  for (const { pk, sk } of inOrder) await table.write({ remove: { pk, sk } });
+  for (const row of inOrder) await table.write({ remove: { pk: row.pk, sk: row.sk }, bytes: bytesOfRow(row) });
 }

@@ -1,4 +1,4 @@
-import { fanOut } from '#functions/workers/webhook-fanout/index';
+import { fanOut } from '#functions/workers/webhook-fanout/fan-out';
 import type { OutboxId } from '#shared/foundation/core/ids';
 import { noon } from '#test/support/api';
 import type { Office } from '../office.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fanOut } from '#functions/workers/webhook-fanout/index';
+import { fanOut } from '#functions/workers/webhook-fanout/fan-out';
 import { founderOf } from '#shared/accounts/workspaces/rules/workspace';
 import type { OutboxId, WebhookEndpointId } from '#shared/foundation/core/ids';
 import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/foundation/core/time';

@@ -15,7 +15,10 @@ export function settingsPropagationWorker(
   const { context, clock, dynamo } = world;
   const sleeps: number[] = [];
   const lines: Readonly<Record<string, unknown>>[] = [];
-  const sleep = async (milliseconds: number) => void sleeps.push(milliseconds);
+  const sleep = async (milliseconds: number) => {
+    sleeps.push(milliseconds);
+    clock.advance(milliseconds);
+  };
   const reach = settingsReach(context, { sleep, log: (line) => lines.push(line) });
   const invocation = { getRemainingTimeInMillis: timeLeft ?? (() => 5 * MINUTE_MS) };
 

@@ -24,6 +24,10 @@ describe('orders with engines that fail and workers that are killed', () => {
     },
   );
 
+  it('end also where the copy of a file is deleted while it is read: seed 4989', async () => {
+    expect(await failing([4989, 4989])).toEqual([]);
+  });
+
   it.each<readonly [string, LeftOut, number, RegExp]>([
     ['the stored slices', 'stored slices', 1, /^O2: a slice that is stored was paid again/],
     ['the places of a workspace', 'places', 9, /^O3: \d+ operations of a workspace ran at a time/],

@@ -1,4 +1,4 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { HOUR_MS, MINUTE_MS } from '#shared/foundation/core/time';
 import type { PartSizes } from '#shared/foundation/files/rules/copy-progress';
 import { s3FileStorage } from '#shared/foundation/files/s3-file-storage';
@@ -245,6 +245,26 @@ describe('an upload', () => {
     await put(UPLOAD, await mediaOf.m4a(10));
 
     expect((await untilEnded()).ingested).toEqual(STORED);
+  });
+
+  it('is copied again where its copy is deleted while it is read', async () => {
+    let deletions = 1;
+    const { s3, put, untilEnded } = anIngestion({
+      source,
+      media: {
+        open: (key, sizeBytes) => ({
+          sizeBytes,
+          async read(firstByte, endByte) {
+            if (deletions > 0) await s3.send(new DeleteObjectCommand({ Bucket: 'files', Key: key }));
+            deletions -= 1;
+            return s3StoredMedia(s3, 'files').open(key, sizeBytes).read(firstByte, endByte);
+          },
+        }),
+      },
+    });
+    await put(UPLOAD, aVideo());
+
+    expect(await untilEnded()).toEqual({ ingested: STORED, attempts: 2 });
   });
 
   it('without a file is media_unreachable', async () => {

@@ -41,17 +41,27 @@ export async function ingestMedia(
   const isCopied = copy !== null && 'sizeBytes' in copy;
   const fetched = isCopied ? copy : await fetchMedia(context, file, lease);
   if ('outcome' in fetched) return fetched;
-  const { isLong } = lease.cursor();
-  const facts = await context.readMedia(
-    context.media.open(file.key, fetched.sizeBytes),
-    isLong ? undefined : READING_MS,
-  );
-  if (facts === 'out_of_time') {
-    await lease.save({ ...lease.cursor(), isLong: true });
+  const facts = await readCopy(context, { key: file.key, ...fetched }, lease);
+  if (facts === 'out_of_time' || facts === 'gone') {
+    await lease.save(facts === 'gone' ? withCopy(lease.cursor(), null) : { ...lease.cursor(), isLong: true });
     return { outcome: 'later', at: context.clock.now() };
   }
   if (typeof facts === 'string') return refuse(context, file, facts, lease);
   return { outcome: 'stored', sizeBytes: fetched.sizeBytes, facts };
+}
+
+/** What the copy is. `gone`: another worker has deleted it while it was read, since what it was for has ended. */
+async function readCopy(
+  { media, readMedia }: IngestionContext,
+  { key, sizeBytes }: { readonly key: string; readonly sizeBytes: number },
+  lease: IngestionLease,
+) {
+  try {
+    return await readMedia(media.open(key, sizeBytes), lease.cursor().isLong ? undefined : READING_MS);
+  } catch (error) {
+    if (await media.find(key)) throw error;
+    return 'gone';
+  }
 }
 
 const fetchMedia = (context: IngestionContext, file: MediaToIngest, lease: IngestionLease): Promise<Fetched> =>
